@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm } from "node:fs/promises"
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -44,8 +44,8 @@ export async function alone(work) {
       await handle.close()
       break
     }
-    const holder = Number(await readFile(file, "utf8").catch(() => ""))
-    if (holder === process.pid || (holder > 0 && !lives(holder))) await rm(file, { force: true })
+    const holder = await readFile(file, "utf8").catch(() => "")
+    if (await isLeft(file, holder)) await takeAway(file, holder)
     else {
       if (!told) say("Waiting for another command that installs or builds …")
       told = true
@@ -57,6 +57,26 @@ export async function alone(work) {
   } finally {
     await rm(file, { force: true })
   }
+}
+
+/** Whether a lock is nobody's: its holder has died, after it was made or before it could write its number into it. */
+async function isLeft(file, holder) {
+  const pid = Number(holder)
+  if (pid > 0) return pid === process.pid || !lives(pid)
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))
+  return Date.now() - mtimeMs > 10_000
+}
+
+/** Removes a lock that is nobody's. Whoever was faster has made one of their own by now: that one is given back. */
+async function takeAway(file, holder) {
+  const mine = `${file}.${process.pid}`
+  const taken = await rename(file, mine).then(
+    () => true,
+    () => false,
+  )
+  if (!taken) return
+  if ((await readFile(mine, "utf8").catch(() => "")) === holder) await rm(mine, { force: true })
+  else await rename(mine, file)
 }
 
 function lives(pid) {

@@ -19,3 +19,13 @@ test("no cell is run as a formula", () => {
   for (const text of ["=1+1", "+33612", "-2", "@SUM(A1)", " =1"])
     expect(csvOf(["x"], [[text]])).toContain(`\r\n'${text}\r\n`)
 })
+
+test("a number and an amount of ours are what a spreadsheet adds up, below zero too", () => {
+  expect(csvOf(["x"], [[-2, { cents: -8333 }, { cents: -0 }, { cents: 123_450 }, 5.5]])).toBe(
+    "\uFEFFx\r\n-2;-83,33;0,00;1234,50;5,5\r\n",
+  )
+})
+
+test("what was typed is guarded even where it looks like an amount", () => {
+  expect(csvOf(["x"], [["-83,33", { cents: -8333 }]])).toContain("\r\n'-83,33;-83,33\r\n")
+})

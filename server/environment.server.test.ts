@@ -68,6 +68,14 @@ test("a secret is never repeated in a complaint about it", () => {
   expect(lines.join()).not.toContain("hunter2")
 })
 
+test("a key of Stripe that is none is refused, and never shown", () => {
+  const given = { STRIPE_SECRET_KEY: "pk_live_mistaken", STRIPE_WEBHOOK_SECRET: "mistaken" }
+  const lines = problems(given)
+  expect(lines.map((line) => line.split(" ")[0])).toEqual(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"])
+  expect(lines.join()).not.toContain("mistaken")
+  expect(readEnvironment({ STRIPE_SECRET_KEY: "rk_live_1" }).stripe).toMatchObject({ secretKey: "rk_live_1" })
+})
+
 test("a choice that needs other variables names the missing ones", () => {
   expect(problems({ GEOCODER: "google", STORAGE: "s3", S3_BUCKET: "files" })).toEqual([
     "GEOCODER=google needs GOOGLE_MAPS_KEY.",

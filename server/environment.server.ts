@@ -134,8 +134,14 @@ const variables = z.object({
     .string()
     .refine(schemes("smtp", "smtps"), "must start with smtp:// or smtps:// (its value is not shown)")
     .optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, "must be a secret key, which begins with sk_ or rk_ (its value is not shown)")
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, "must be a signing secret, which begins with whsec_ (its value is not shown)")
+    .optional(),
   STRIPE_API_BASE: address.optional(),
   PAYMENTS: z.literal("demo", { error: "can only be demo" }).optional(),
   GEOCODER: z.enum(["ban", "google", "offline"], { error: "must be ban, google or offline" }).default("offline"),

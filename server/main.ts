@@ -44,6 +44,8 @@ export type Prepared = { seeded: boolean; administrator: { email: string; passwo
 export async function prepare(): Promise<Prepared> {
   // Made or read now: a secret that cannot be used must not wait for the first sign-in.
   await authSecret()
+  // What reads certificates is large, and loaded where there is one to read.
+  if (environment.signing) await (await import("./documents/certificate.ts")).checkSuppliedCertificate()
   await migrate(pool)
   await closeOnFailure(settleInstallation(await ownInstallation()))
   await installQueue(pool)

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { type ServerBuild, createRequestHandler, href } from "react-router"
 import { type Environment, environment, root } from "./environment.server.ts"
-import { admission } from "./admission.ts"
+import { type Asking, admission } from "./admission.ts"
 import { addressGroup } from "./auth/client-address.ts"
 import { closesSoon } from "./closing.ts"
 import { capConnections } from "./connection-cap.ts"
@@ -193,7 +193,7 @@ async function answerInTurn(
   response: ServerResponse,
   { admit, started, answerPage }: Turn,
 ): Promise<void> {
-  const leave = await admit(visitorKey(request))
+  const leave = await admit(askingOf(request))
   if (response.destroyed || response.closed) return leave?.()
   if (!leave) {
     const again = (await keepPosted(request)?.read()) ?? null
@@ -267,10 +267,10 @@ async function giveUpWithoutDatabase(
   Object.assign(response, { write: () => true, end: nothing })
 }
 
-/** Whose request it is, as far as that can be told without asking the database. */
-function visitorKey(request: IncomingMessage): string {
-  const session = /session_token=([^;]+)/.exec(request.headers.cookie ?? "")?.[1]
-  return session ?? addressGroup(String(request.headers[clientAddressHeader] ?? ""))
+/** Whose request it is, as far as that can be told without asking the database: nobody has looked at the cookie yet. */
+function askingOf(request: IncomingMessage): Asking {
+  const visitor = /session_token=([^;]+)/.exec(request.headers.cookie ?? "")?.[1] ?? ""
+  return { address: addressGroup(String(request.headers[clientAddressHeader] ?? "")), visitor }
 }
 
 function logWhenClosed(

@@ -4,6 +4,15 @@ import { isId } from "../../domain/id.ts"
 /** The id of a row. */
 export const idField = z.string().refine(isId)
 
+export function tooLong(max: number): string {
+  return `Ne dépassez pas ${max.toLocaleString("fr-FR")} caractères.`
+}
+
+/** Text that is missing, or too long: a message given to `z.string` would be that of all its checks. */
+export function requiredText(missing: string, max: number) {
+  return z.string({ error: missing }).trim().min(1, missing).max(max, tooLong(max))
+}
+
 /** Text of so many characters at most, without the spaces around it. `what`: the field's name, for a list of errors. */
 export function textUpTo(max: number, what?: string) {
   return z

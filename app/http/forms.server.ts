@@ -2,6 +2,7 @@ import { data } from "react-router"
 import { z } from "zod"
 import { log } from "../../server/log.ts"
 import { noteFailure } from "../../server/unavailable.ts"
+import { tooLong } from "./form-fields.ts"
 import { type FormLimits, type PostedForm, readPosted, unknownAct } from "./posted-form.server.ts"
 import type { FormErrors, Refusal } from "./refusal.ts"
 import { isThrownResponse } from "./thrown.ts"
@@ -212,7 +213,7 @@ const frenchMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "too_small" && issue.origin === "string") {
     return Number(issue.minimum) <= 1 ? "Ce champ est requis." : `Saisissez au moins ${issue.minimum} caractères.`
   }
-  if (issue.code === "too_big" && issue.origin === "string") return `Ne dépassez pas ${issue.maximum} caractères.`
+  if (issue.code === "too_big" && issue.origin === "string") return tooLong(Number(issue.maximum))
   if (issue.code === "too_small") return `Le minimum est ${issue.minimum}.`
   if (issue.code === "too_big") return `Le maximum est ${issue.maximum}.`
   return "Cette valeur n’est pas valable."

@@ -1,6 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { needsSession, ownPath, safeReturnPath, signInPath, wantedPath, wantedPathCookie } from "./return-path.ts"
+import {
+  andReturn,
+  bookingPath,
+  forgottenPath,
+  needsSession,
+  ownPath,
+  safeReturnPath,
+  signInPath,
+  wantedPath,
+  wantedPathCookie,
+} from "./return-path.ts"
 
 describe("Where somebody is brought back to", () => {
   test.each([
@@ -126,4 +136,23 @@ test("only whoever is sent away from a page of signed-in people is told that it 
   ]
   expect(asks.filter((path) => !needsSession(path))).toEqual([])
   expect(["", "/", "/cart", "/administratif", "/product/1"].filter(needsSession)).toEqual([])
+})
+
+describe("Whoever forgot their password", () => {
+  const wizard = "/book/5f0c?step=delivery&date=2027-06-12"
+
+  test("comes back to where they were in the end, and to no other site", () => {
+    expect(forgottenPath(wizard)).toBe(`/mot-de-passe-oublie?retour=${encodeURIComponent(wizard)}`)
+    expect(andReturn("/cart")).toBe("&retour=%2Fcart")
+    for (const elsewhere of ["", "/", "//ailleurs.example", "/connexion"]) {
+      expect(forgottenPath(elsewhere)).toBe("/mot-de-passe-oublie")
+      expect(andReturn(elsewhere)).toBe("")
+    }
+  })
+
+  test("gets a mail that leads back to a booking, and to nothing else: strangers send it too", () => {
+    for (const own of [wizard, "/cart", "/cart/valider?step=address"]) expect(bookingPath(own)).toBe(own)
+    for (const other of ["/", "/catalog?q=texte", "/bookings", "/cartes", "//book/1", "/account", undefined])
+      expect(bookingPath(other)).toBeNull()
+  })
 })

@@ -54,6 +54,29 @@ export function codePath(path: string): string {
   return back === "/" ? href("/connexion/code") : `${href("/connexion/code")}?retour=${encodeURIComponent(back)}`
 }
 
+/** Where who forgot their password asks for a link, to come back to `path` in the end. */
+export function forgottenPath(path: string): string {
+  const back = safeReturnPath(path)
+  return back === "/"
+    ? href("/mot-de-passe-oublie")
+    : `${href("/mot-de-passe-oublie")}?retour=${encodeURIComponent(back)}`
+}
+
+/** Adds where to come back to in the end to an address that says something already. */
+export function andReturn(path: unknown): string {
+  const back = safeReturnPath(path)
+  return back === "/" ? "" : `&retour=${encodeURIComponent(back)}`
+}
+
+/**
+ * What of a path goes into a mail that anybody can have sent to anybody: the way back to a booking, which is lost
+ * otherwise. Null for all the rest.
+ */
+export function bookingPath(path: unknown): string | null {
+  const back = safeReturnPath(path)
+  return /^\/(book|cart)([/?]|$)/.test(back) ? back : null
+}
+
 /** Whether nobody sees the page of this path without a session: who is sent to sign in for it is told so. */
 export function needsSession(path: string): boolean {
   return /^\/(admin|account|appareils|cles-d-acces|agir-pour|cart\/valider)([/?#]|$)/.test(path)

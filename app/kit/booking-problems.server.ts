@@ -1,7 +1,8 @@
 import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
+import { daysLong } from "../../domain/day-labels.ts"
 import { tooFarLabel } from "../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
-import type { ChoiceProblem } from "../../domain/pricing/price.ts"
+import { type ChoiceProblem, photoPacksAllowed } from "../../domain/pricing/price.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { AddProblem } from "../../server/cart/add.ts"
 import type { HoldProblem } from "../../server/cart/hold.ts"
@@ -13,9 +14,9 @@ export function choiceProblemText(problem: ChoiceProblem): string {
     case "unknown-option":
       return "Une option choisie n’est plus proposée. Vérifiez vos options, puis continuez."
     case "quantity-not-allowed":
-      return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez-en une autre.`
+      return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez ${problem.allowed}.`
     case "photo-packs-not-allowed":
-      return "Choisissez entre 0 et 999 packs photo."
+      return photoPacksAllowed
   }
 }
 
@@ -40,7 +41,7 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "too-many-open-days":
       return `Vos demandes en attente portent déjà sur ${problem.waiting} jours, et ${problem.max} au plus peuvent attendre ensemble. Rien n’a été réservé\u00a0: attendez une réponse, ou écrivez-nous.`
     case "email-unverified":
-      return `${problem.max} demandes au plus peuvent attendre tant que votre adresse e-mail n’est pas confirmée. Confirmez-la par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
+      return `${problem.max} demandes au plus peuvent attendre, ou être faites en un jour, tant que votre adresse e-mail n’est pas confirmée. Confirmez-la par le lien que nous vous avons écrit, et qui se redemande dans votre compte. Rien n’a été réservé, vos choix sont gardés.`
     case "not-allowed":
       return notAllowedToBook
     case "already-sent":
@@ -80,6 +81,8 @@ export function addProblemText(problem: AddProblem): string {
     case "throttled":
     case "not-allowed":
       return holdProblemText(problem)
+    case "in-cart":
+      return `Cette location est déjà dans votre panier\u00a0: ${daysLong(problem.line.days)}. Modifiez-la, ou choisissez d’autres dates.`
     case "too-many-items":
       return `Votre panier contient déjà ${problem.max} locations. Réservez-les ou retirez-en une, puis réessayez.`
     case "choice-refused":

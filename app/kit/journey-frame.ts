@@ -6,6 +6,7 @@ import Sun from "lucide-react/icons/party-popper"
 import Undo from "lucide-react/icons/undo-2"
 import X from "lucide-react/icons/x"
 import type { Journey, JourneyStep, JourneyStepName } from "../../domain/booking/journey.ts"
+import { type Cents, formatMoney } from "../../domain/money.ts"
 import type { Frame } from "../ui/film-timeline.tsx"
 
 const titles: Record<JourneyStepName, string> = {
@@ -40,4 +41,10 @@ export function stepFrame({
 export function isSigned({ steps, next }: Journey): boolean {
   if (next.kind === "sign") return next.change
   return steps.some(({ name, state }) => name === "contract" && state === "done")
+}
+
+/** Of a price that nothing is left of, before its contract is signed too; null while something is left to pay. `back`: "à rendre". */
+export function paidWhole(left: Cents, back: string): string | null {
+  if (left > 0) return null
+  return left === 0 ? "Tout est payé" : `Tout est payé, ${formatMoney(-left)} ${back}`
 }

@@ -11,7 +11,7 @@ import {
   largestQuantity,
 } from "../../domain/pricing/options.ts"
 import { includedPhotosLabel, packsForGuests, photosLabel } from "../../domain/pricing/prints.ts"
-import type { ProductTariff } from "../../domain/pricing/price.ts"
+import { MAX_PHOTO_PACKS, type ProductTariff, checkPhotoPacks, photoPacksAllowed } from "../../domain/pricing/price.ts"
 import { Button } from "../ui/button.tsx"
 import { Counter } from "../ui/counter.tsx"
 import { FieldError } from "../ui/field.tsx"
@@ -33,11 +33,13 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
   const quantities = new Map(choice.options.map(({ optionId, quantity }) => [optionId, quantity]))
   const onQuantity = (optionId: string, quantity: number) => {
     const others = choice.options.filter((each) => each.optionId !== optionId)
-    onChoice({ ...choice, options: quantity > 0 ? [...others, { optionId, quantity }] : others })
+    onChoice({ ...choice, options: quantity === 0 ? others : [...others, { optionId, quantity }] })
   }
   const tops = view.offers.filter(({ parentId }) => parentId === null)
   const { photoPackPrice, photoPackQuantity } = view.tariff
   const days = choice.days.length
+  // Told at once, and not when the step is sent.
+  const packsProblem = checkPhotoPacks(choice.photoPacks) ? photoPacksAllowed : errors.packs
   const included = includedPhotosLabel(view.includedPhotos ?? null)
   return (
     <div>
@@ -61,7 +63,7 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
                 offer={sub}
                 days={days}
                 inside={option}
-                hidden={(quantities.get(option.id) ?? 0) === 0}
+                hidden={(quantities.get(option.id) ?? 0) <= 0}
                 quantity={quantities.get(sub.id) ?? 0}
                 onQuantity={onQuantity}
                 error={errors[optionField(sub.id)]}
@@ -79,7 +81,7 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
           <OptionPrice price={photoPackPrice} days={days}>
             {formatMoney(photoPackPrice)} le pack, par jour
           </OptionPrice>
-          {choice.photoPacks > 0 && (
+          {choice.photoPacks > 0 && !packsProblem && (
             <p className="small">
               {photosLabel({ packs: choice.photoPacks, perPack: photoPackQuantity, days: Math.max(1, days) })}
             </p>
@@ -91,16 +93,18 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
             packs={choice.photoPacks}
             onPacks={(photoPacks) => onChoice({ ...choice, photoPacks })}
           />
-          {errors.packs && <FieldError>{errors.packs}</FieldError>}
+          <div role="status">{packsProblem && <FieldError id="packs-error">{packsProblem}</FieldError>}</div>
         </div>
         <Counter
+          id="packs"
           name="packs"
           label="Packs photo"
           increaseLabel="Ajouter un pack photo"
           decreaseLabel="Retirer un pack photo"
-          max={999}
+          max={MAX_PHOTO_PACKS}
           value={choice.photoPacks}
           onChange={(photoPacks) => onChoice({ ...choice, photoPacks })}
+          {...(packsProblem ? { "aria-invalid": true as const, "aria-describedby": "packs-error" } : {})}
         />
       </div>
     </div>
@@ -205,6 +209,7 @@ function OptionRow({ offer, days, quantity, onQuantity, error, inside, hidden = 
         />
       ) : (
         <Counter
+          id={optionField(offer.id)}
           name={optionField(offer.id)}
           label={offer.name}
           increaseLabel={`Ajouter\u00a0: ${offer.name}`}

@@ -58,7 +58,7 @@ function isSame(since: string, { etag, lastModified }: ObjectDescription): boole
 }
 
 function notFound(): Response {
-  return new Response("Not found\n", {
+  return new Response("Introuvable\n", {
     status: 404,
     headers: {
       "Content-Type": "text/plain; charset=utf-8",

@@ -42,7 +42,7 @@ export async function loader({ request, url }: Route.LoaderArgs): Promise<Respon
   const name = url.pathname.split("/").at(-1) ?? ""
   const file = Object.hasOwn(files, name) ? files[name] : undefined
   if (!file)
-    return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
+    return new Response("Introuvable\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
   const svg = companyIconSvg(siteOf(await readSite()), file.shape)
   return respond(request, await made({ name, svg, file }), HOUR)
 }

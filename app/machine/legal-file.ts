@@ -7,7 +7,7 @@ import type { Route } from "./+types/legal-file"
 export async function loader({ params: { page, version } }: Route.LoaderArgs): Promise<Response> {
   const text = isLegalPage(page) && /^[1-9]\d{0,5}$/.test(version) ? await readLegalText(page, Number(version)) : null
   if (!text || text.filled === null) {
-    return new Response("Not found\n", {
+    return new Response("Introuvable\n", {
       status: 404,
       headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
     })

@@ -19,6 +19,6 @@ export async function loader({ request, params }: Route.LoaderArgs): Promise<Res
   const [, name] = /^([0-9a-z-]+)\.jpg$/.exec(params.file) ?? []
   const facts = name === undefined ? null : name === "site" ? await sitePreview() : await productPreview(name)
   if (!facts)
-    return new Response("Not found\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
+    return new Response("Introuvable\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
   return respond(request, await drawn(facts), DAY)
 }

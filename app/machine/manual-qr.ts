@@ -16,7 +16,7 @@ export const kept: Kept = { reads: ["products/:id"], asks: { taille: /^\d{3,4}$/
 /** The QR code of a manual: a PNG named after the product, 200 pixels wide unless "?taille=" asks for more. */
 export async function loader({ params: { id }, request }: Route.LoaderArgs): Promise<Response> {
   if (!(await hasManualPage(id))) {
-    return new Response("Not found\n", {
+    return new Response("Introuvable\n", {
       status: 404,
       headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
     })

@@ -1,6 +1,14 @@
 import type { Cents } from "../money.ts"
 import { type OptionOffer, isAllowedQuantity, isPhotoPackOption } from "../pricing/options.ts"
-import type { BookedOption, ChoiceProblem, OptionChoice, Price, PriceLine, ProductTariff } from "../pricing/price.ts"
+import {
+  type BookedOption,
+  type ChoiceProblem,
+  type OptionChoice,
+  type Price,
+  type PriceLine,
+  type ProductTariff,
+  quantityNotAllowed,
+} from "../pricing/price.ts"
 import { type Result, ok, err } from "../result.ts"
 
 /**
@@ -37,8 +45,8 @@ function kept(booked: readonly BookedOption[], id: string, quantity: number): Bo
 function offered(offers: readonly OptionOffer[], id: string, quantity: number): BookedOption | ChoiceProblem {
   const offer = offers.find((candidate) => candidate.id === id)
   if (!offer || isPhotoPackOption(offer.name)) return { kind: "unknown-option", optionId: id }
+  if (!isAllowedQuantity(offer, quantity)) return quantityNotAllowed(offer, quantity)
   const { parentId, name, price, unit } = offer
-  if (!isAllowedQuantity(offer, quantity)) return { kind: "quantity-not-allowed", optionId: id, name, quantity }
   return { id, parentId, name, price, unit, quantity }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { openRequestsRefusal } from "./open-requests.ts"
 
-const open = { requests: 0, days: 0, hasConfirmed: false, emailVerified: true }
+const open = { requests: 0, days: 0, recent: 0, hasConfirmed: false, emailVerified: true }
 
 test("twenty requests and sixty days may wait, until one has been confirmed @K-open-requests", () => {
   expect(openRequestsRefusal({ ...open, requests: 19, days: 59 }, 1)).toBeNull()
@@ -15,17 +15,22 @@ test("twenty requests and sixty days may wait, until one has been confirmed @K-o
 })
 
 test("a sixth request asks for a verified address, whatever was confirmed", () => {
-  expect(openRequestsRefusal({ ...open, requests: 4, emailVerified: false }, 1)).toBeNull()
+  expect(openRequestsRefusal({ ...open, requests: 4, recent: 4, emailVerified: false }, 1)).toBeNull()
   const refused = { kind: "email-unverified", max: 5 }
-  expect(openRequestsRefusal({ ...open, requests: 5, emailVerified: false }, 1)).toEqual(refused)
-  expect(openRequestsRefusal({ ...open, requests: 5, emailVerified: false, hasConfirmed: true }, 1)).toEqual(refused)
+  expect(openRequestsRefusal({ ...open, requests: 5, recent: 5, emailVerified: false }, 1)).toEqual(refused)
+  expect(openRequestsRefusal({ ...open, requests: 5, recent: 5, emailVerified: false, hasConfirmed: true }, 1)).toEqual(
+    refused,
+  )
+  // Given up and sent again, they are mails to the same address.
+  expect(openRequestsRefusal({ ...open, requests: 1, recent: 5, emailVerified: false }, 1)).toEqual(refused)
+  expect(openRequestsRefusal({ ...open, requests: 1, recent: 5 }, 1)).toBeNull()
 })
 
 test("requests that are sent together count together: all of them may wait, or none (D13)", () => {
   expect(openRequestsRefusal({ ...open, requests: 17 }, 3, 3)).toBeNull()
   expect(openRequestsRefusal({ ...open, requests: 18 }, 3, 3)).toEqual({ kind: "too-many-open", max: 20 })
-  expect(openRequestsRefusal({ ...open, requests: 2, emailVerified: false }, 3, 3)).toBeNull()
-  expect(openRequestsRefusal({ ...open, requests: 3, emailVerified: false }, 3, 3)).toEqual({
+  expect(openRequestsRefusal({ ...open, requests: 2, recent: 2, emailVerified: false }, 3, 3)).toBeNull()
+  expect(openRequestsRefusal({ ...open, requests: 3, recent: 3, emailVerified: false }, 3, 3)).toEqual({
     kind: "email-unverified",
     max: 5,
   })

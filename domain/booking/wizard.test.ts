@@ -11,6 +11,7 @@ import {
   readPostedChoice,
   readSignInAsked,
   signInSearch,
+  stepAfterSignIn,
   wizardSearch,
   wizardSteps,
 } from "./wizard.ts"
@@ -191,5 +192,15 @@ describe("somebody who must sign in on the way", () => {
     expect(readSignInAsked(new URLSearchParams(expired))).toEqual({ why: "session" })
     expect(readSignInAsked(new URLSearchParams("pour=panier&puis=delivery"))).toEqual({ why: "cart", back: "options" })
     expect(readSignInAsked(new URLSearchParams("pour=autre"))).toBeNull()
+  })
+
+  test("leads back to where somebody was asked, and to the last step when the session has ended there", () => {
+    const after = (search: string) => stepAfterSignIn(new URLSearchParams(search))
+    expect(after("step=register&pour=panier&puis=calendar")).toBe("calendar")
+    expect(after("step=delivery&mode=pickup")).toBe("delivery")
+    expect(after("step=register&pour=session&puis=delivery")).toBe("delivery")
+    expect(after("step=register&pour=session&puis=ailleurs")).toBe("address")
+    expect(after("step=register")).toBe("address")
+    expect(after("step=address")).toBe("address")
   })
 })

@@ -73,9 +73,13 @@ function choiceIn(values: URLSearchParams, quantityOf: (text: string) => number)
 
 export function readPlace(values: URLSearchParams): WizardPlace {
   const step = wizardSteps.find((candidate) => candidate === values.get("step")) ?? "calendar"
+  return { step, month: values.getAll("mois").find(isMonth) ?? null, isDelivery: readMode(values) }
+}
+
+/** What was ticked at the last step, from its URL or a posted form; null for nothing. */
+export function readMode(values: URLSearchParams): boolean | null {
   const mode = values.get(MODE)
-  const isDelivery = mode === "delivery" ? true : mode === "pickup" ? false : null
-  return { step, month: values.getAll("mois").find(isMonth) ?? null, isDelivery }
+  return mode === "delivery" ? true : mode === "pickup" ? false : null
 }
 
 /** The name of an option's field in the wizard's forms and URLs. */
@@ -137,6 +141,16 @@ export function readSignInAsked(values: URLSearchParams): SignInAsked | null {
   const why = values.get("pour")
   if (why === "session") return { why }
   return why === "panier" ? { why: "cart", back: values.get("puis") === "calendar" ? "calendar" : "options" } : null
+}
+
+/**
+ * Where signing in on the way leads: back to where somebody was asked, or to the step under which their session ended,
+ * which its address says, or what the link between the two forms keeps of it; else on to the address.
+ */
+export function stepAfterSignIn(values: URLSearchParams): WizardStep {
+  const asked = readSignInAsked(values)
+  if (asked?.why === "cart") return asked.back
+  return values.get(asked ? "puis" : "step") === "delivery" ? "delivery" : "address"
 }
 
 /** The register step that says why, with its sign-in form shown first. */

@@ -10,7 +10,7 @@ export type DepositState =
   | { kind: "held"; card: string; until: Date }
   | { kind: "refused"; card: string; authentication: boolean }
   | { kind: "in-hand"; means: HeldMeans; receivedOn: Day }
-  /** Decided, and the provider has still to do it. */
+  /** Decided, and a card's bank has still to do it. */
   | { kind: "deciding"; kept: Cents }
   | { kind: "released"; at: Date }
   | { kind: "kept"; amount: Cents; at: Date; reason: string | null }

@@ -36,6 +36,12 @@ export function invoiceNumber(series: InvoiceSeries, year: number, sequence: num
   return `${series}-${year}-${String(sequence).padStart(4, "0")}`
 }
 
+/** What was typed of a number, as it is written: "f 2026 33" is "F-2026-33". Null for anything else. */
+export function invoiceNumberTyped(search: string): string | null {
+  const [, series, year, sequence] = /^([FA])[-\s]?(\d{4})(?:[-\s]?(\d{0,9}))$/i.exec(search.trim()) ?? []
+  return series === undefined ? null : [series.toUpperCase(), year, sequence].filter(Boolean).join("-")
+}
+
 export type PostalAddress = Pick<BookingAddress, "street" | "zipCode" | "city">
 
 /** Whose name stands at the head, as it was on that day. */

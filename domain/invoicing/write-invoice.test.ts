@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { dayMedium } from "../day-labels.ts"
 import { company, facts, franchise, lines } from "./invoice.fixture.ts"
-import { addedBy, invoiceName, invoiceNumber, leftToPay, seriesOf, sumOf } from "./invoice.ts"
+import { addedBy, invoiceName, invoiceNumber, invoiceNumberTyped, leftToPay, seriesOf, sumOf } from "./invoice.ts"
 import { creditNote, deductionOf, downPaymentInvoice, finalInvoice, keptInvoice } from "./write-invoice.ts"
 
 const transfer = (amount: number, on: `${number}-${number}-${number}` = "2026-11-22") =>
@@ -203,4 +203,12 @@ test("a kind that a record of former times names otherwise is an invoice", () =>
     "Facture",
     "Facture",
   ])
+})
+
+test("what is typed of a number is read as it is written, and nothing else is one", () => {
+  for (const typed of ["F-2026-0033", "f-2026-0033", "F 2026 0033", " F20260033 "])
+    expect(invoiceNumberTyped(typed)).toBe("F-2026-0033")
+  expect(invoiceNumberTyped("a-2026-")).toBe("A-2026")
+  for (const typed of ["2026-0033", "F-26", "Flipper 2026", "B-2026-0001", ""])
+    expect(invoiceNumberTyped(typed)).toBeNull()
 })

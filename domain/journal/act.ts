@@ -35,6 +35,7 @@ export const removableTables = [
   "product_manuals",
   "available_dates",
   "occupancy",
+  "calendar_feeds",
 ] as const
 export type RemovableTable = (typeof removableTables)[number]
 

@@ -207,7 +207,13 @@ describe("the options that are booked (D3, D4)", () => {
     for (const quantity of [-1, 1, 5, 12, 25, 10.5, Number.NaN]) {
       expect(bookOptions(offered, [{ optionId: "chairs", quantity }])).toEqual({
         ok: false,
-        error: { kind: "quantity-not-allowed", optionId: "chairs", name: "Chaises", quantity },
+        error: {
+          kind: "quantity-not-allowed",
+          optionId: "chairs",
+          name: "Chaises",
+          quantity,
+          allowed: "0, 10, 15 ou 20",
+        },
       })
     }
     expect(

@@ -2,7 +2,13 @@ import type { SharedDelivery } from "../delivery/together.ts"
 import type { Cents } from "../money.ts"
 import { type Result, ok, err } from "../result.ts"
 import type { AdjustmentKind } from "./adjustment-kind.ts"
-import { type OptionOffer, type OptionUnit, isAllowedQuantity, isPhotoPackOption } from "./options.ts"
+import {
+  type OptionOffer,
+  type OptionUnit,
+  allowedQuantitiesLabel,
+  isAllowedQuantity,
+  isPhotoPackOption,
+} from "./options.ts"
 
 /** What a product costs. `dailyPrice` is whole euros: a multiple of 100 cents (D1). */
 export type ProductTariff = { name: string; dailyPrice: Cents; photoPackPrice: Cents; photoPackQuantity: number }
@@ -53,7 +59,8 @@ export type Price = { lines: PriceLine[]; optionsTotal: Cents; total: Cents }
 
 export type ChoiceProblem =
   | { kind: "unknown-option"; optionId: string }
-  | { kind: "quantity-not-allowed"; optionId: string; name: string; quantity: number }
+  /** `allowed`: which quantities can be had, in French. */
+  | { kind: "quantity-not-allowed"; optionId: string; name: string; quantity: number; allowed: string }
   | { kind: "photo-packs-not-allowed"; quantity: number }
 
 /** Everything that a price depends on, fixed: the input of {@link priceOf}, kept in the booking's row. */
@@ -68,7 +75,10 @@ export type PricedChoice = {
   shared?: SharedDelivery | null
 }
 
-const MAX_PHOTO_PACKS = 999
+export const MAX_PHOTO_PACKS = 999
+
+/** How many packs can be had, for who typed another number. */
+export const photoPacksAllowed = `Choisissez entre 0 et ${MAX_PHOTO_PACKS} packs photo.`
 
 /**
  * What the customer chose, checked against what is offered (D4, D5): quantities of 0 are dropped, and
@@ -84,9 +94,7 @@ export function bookOptions(
     if (choice.quantity === 0) continue
     const offer = offers.find((candidate) => candidate.id === choice.optionId)
     if (!offer || isPhotoPackOption(offer.name)) return err({ kind: "unknown-option", optionId: choice.optionId })
-    if (!isAllowedQuantity(offer, choice.quantity)) {
-      return err({ kind: "quantity-not-allowed", optionId: offer.id, name: offer.name, quantity: choice.quantity })
-    }
+    if (!isAllowedQuantity(offer, choice.quantity)) return err(quantityNotAllowed(offer, choice.quantity))
     wanted.set(offer.id, choice.quantity)
   }
   // Two levels, as a price has: a sub-option of a sub-option would be had without being priced.
@@ -105,6 +113,11 @@ export function bookOptions(
         quantity: wanted.get(id) ?? 0,
       })),
   )
+}
+
+export function quantityNotAllowed(offer: OptionOffer, quantity: number): ChoiceProblem {
+  const { id, name } = offer
+  return { kind: "quantity-not-allowed", optionId: id, name, quantity, allowed: allowedQuantitiesLabel(offer) }
 }
 
 export function checkPhotoPacks(quantity: number): ChoiceProblem | null {

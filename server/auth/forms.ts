@@ -83,7 +83,7 @@ export const wizardSignUpForm = z
   .refine(isConfirmed, confirmedTwice)
 
 /** Anyone who forgot a password says where the link goes. */
-export const forgottenPasswordForm = z.object({ email })
+export const forgottenPasswordForm = z.object({ email, retour })
 
 /** Asks for the link by which an address is confirmed. */
 export const askedVerificationForm = z.object({ email })

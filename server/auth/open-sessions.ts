@@ -3,7 +3,7 @@ import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
 import { prepared } from "../database/prepared.ts"
 import { sessions, users } from "../schema/accounts.ts"
-import { endSessionsOf, isOpen } from "./sessions.ts"
+import { endSignInsOf, isOpen } from "./sessions.ts"
 import type { Visitor } from "./visitor.ts"
 
 export type OpenSession = {
@@ -47,5 +47,5 @@ export async function endOwnSession({ user, session }: Visitor, id: Id): Promise
 
 /** Ends all of one's own sessions but this one. Answers how many there were. */
 export function endOtherSessions({ user, session }: Visitor): Promise<number> {
-  return transaction((tx) => endSessionsOf(tx, user.id, session.id))
+  return transaction((tx) => endSignInsOf(tx, user.id, session.id))
 }

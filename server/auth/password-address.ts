@@ -6,6 +6,7 @@ export const FORGOTTEN_HOURS = 1
 export const INVITATION_DAYS = 7
 
 /** Where the link of the mail leads; its page only shows a form: mail scanners open links, people type passwords. */
-export function passwordUrl(origin: string, token: string): string {
-  return origin + href("/nouveau-mot-de-passe/:token", { token })
+export function passwordUrl(origin: string, token: string, back?: string): string {
+  const page = origin + href("/nouveau-mot-de-passe/:token", { token })
+  return back === undefined ? page : `${page}?retour=${encodeURIComponent(back)}`
 }

@@ -5,6 +5,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { createCustomer } from "../customers/create-for.ts"
 import { db, pool, transaction } from "../database.server.ts"
+import { handlers } from "../jobs/handlers.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { readMail } from "../mail/ledger.ts"
 import { personDetail } from "../people/person.ts"
@@ -13,6 +14,7 @@ import { recordedEvents } from "../schema/events.ts"
 import { requestFrom, signedUp } from "./accounts.fixture.ts"
 import { changePassword } from "./change-password.ts"
 import { choosePassword, readPasswordLink } from "./choose-password.ts"
+import { passwordUrl } from "./password-address.ts"
 import { sendPasswordReset, askForPassword, sendPasswordInvitation } from "./password-link.ts"
 import { signIn } from "./sign-in.ts"
 import { readVisitor } from "./visitor.ts"
@@ -68,6 +70,19 @@ describe("Whoever forgot a password", () => {
         .from(mailLinks)
         .where(and(eq(mailLinks.userId, id), eq(mailLinks.purpose, "password"))),
     ).toEqual([])
+  })
+
+  test("finds the way back to the booking in the mail, where there was one", async () => {
+    const back = "/book/5f0c?step=options&date=2027-06-12"
+    expect((await askForPassword(lila.email, requestFrom(), at, back)).ok).toBe(true)
+    const { rows } = await pool.query("select data from pgboss.job")
+    expect(rows).toEqual([{ data: { email: lila.email, back } }])
+    await handlers["forgotten-password"]({ email: lila.email, back })
+    const [mail] = (await pool.query("select data -> 'data' as given from pgboss.job where name = 'send-mail'")).rows
+    expect(mail).toMatchObject({ given: { back } })
+    expect(passwordUrl("https://guinguette.example", "x", back)).toBe(
+      `https://guinguette.example/nouveau-mot-de-passe/x?retour=${encodeURIComponent(back)}`,
+    )
   })
 
   test("gets one mail, when there is an account that is not disabled", async () => {

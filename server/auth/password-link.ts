@@ -18,12 +18,14 @@ export type Throttled = { kind: "throttled"; retryAfterSeconds: number }
 /**
  * Somebody says that they forgot their password (D17). Whether the address has an account is looked up by a job, later:
  * the answer is the same and takes the same way for every address. Counted by network address, and by network address
- * and recipient together: strangers never use up what the owner of an address may ask for (D47).
+ * and recipient together: strangers never use up what the owner of an address may ask for (D47). `back`: a path of ours
+ * that the link leads back to.
  */
 export async function askForPassword(
   given: string,
   request: Request,
   at: Date = new Date(),
+  back: string | null = null,
 ): Promise<Result<null, Throttled>> {
   const email = normalizeEmail(given)
   const address = addressGroup(clientAddress(request))
@@ -34,7 +36,7 @@ export async function askForPassword(
     const admission = await throttle(subject, policy, at)
     if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   }
-  await transaction((tx) => enqueue(tx, "forgotten-password", { email }))
+  await transaction((tx) => enqueue(tx, "forgotten-password", { email, ...(back === null ? {} : { back }) }))
   return ok(null)
 }
 
@@ -43,7 +45,7 @@ export async function askForPassword(
  * today has a link in their mailbox already: while it is good for long enough, no other mail goes there. Says in a word
  * what was done.
  */
-export async function sendPasswordReset(email: string, at: Date = new Date()): Promise<string> {
+export async function sendPasswordReset(email: string, at: Date = new Date(), back?: string): Promise<string> {
   return transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id, disabledAt: users.disabledAt })
@@ -53,7 +55,7 @@ export async function sendPasswordReset(email: string, at: Date = new Date()): P
     if (user.disabledAt) return "disabled"
     const admission = await throttle(email, policies.passwordLinkRecipient, at, tx)
     if (!admission.allowed && (await hasUsableLink(tx, user.id, "password", at))) return "sent a moment ago"
-    await sendLink(tx, user.id, "forgotten", at)
+    await sendLink(tx, user.id, "forgotten", at, back)
     return "ordered"
   })
 }
@@ -103,7 +105,13 @@ export async function hasPassword(id: ProfileId, on: Executor = db): Promise<boo
 type PasswordLinkReason = "forgotten" | "invitation" | "offered"
 
 /** Orders the mail with a new link. */
-async function sendLink(tx: Transaction, userId: ProfileId, reason: PasswordLinkReason, at: Date): Promise<void> {
+async function sendLink(
+  tx: Transaction,
+  userId: ProfileId,
+  reason: PasswordLinkReason,
+  at: Date,
+  back?: string,
+): Promise<void> {
   const account = await lockAccount(tx, userId)
   const { email } = account
   // An invitation goes to an account that the owner made, under the name that the owner typed.
@@ -112,5 +120,9 @@ async function sendLink(tx: Transaction, userId: ProfileId, reason: PasswordLink
   const expiresAt = new Date(at.getTime() + hours * 60 * 60 * 1000)
   const token = await newMailLink(tx, { userId, email }, "password", expiresAt)
   const template = `password-${reason}` as const
-  await orderMail(tx, { template, to: [{ name, address: email }], data: { name, token } }, at)
+  await orderMail(
+    tx,
+    { template, to: [{ name, address: email }], data: { name, token, ...(back === undefined ? {} : { back }) } },
+    at,
+  )
 }

@@ -87,9 +87,17 @@ export async function endSession(request: Request, on: Executor = db): Promise<H
  * Answers how many sessions there were.
  */
 export async function endSessionsOf(tx: Transaction, userId: ProfileId, keep?: Id): Promise<number> {
-  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
   await tx.delete(apiKeys).where(eq(apiKeys.userId, userId))
+  return endSignInsOf(tx, userId, keep)
+}
+
+/**
+ * Ends the sessions alone, and what a password alone has begun to open: of an account that opens nothing while it is
+ * disabled, and of one that is to sign in again, nobody else had the password. Answers how many sessions there were.
+ */
+export async function endSignInsOf(tx: Transaction, userId: ProfileId, keep?: Id): Promise<number> {
+  await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), keep ? ne(sessions.id, keep) : undefined))

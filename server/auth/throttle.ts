@@ -74,6 +74,16 @@ export const policies = {
     firstDelaySeconds: 60,
     longestDelaySeconds: day,
   },
+  /** Changes of what somebody may do with an account, counted by account: each is a mail to both. */
+  sharingChange: {
+    name: "sharing-change",
+    free: 10,
+    windowSeconds: day,
+    firstDelaySeconds: 60,
+    longestDelaySeconds: day,
+  },
+  /** Files handed in by a link, counted by booking: each is read whole, kept, and stays in the record. */
+  handIn: { name: "hand-in", free: 10, windowSeconds: hour, firstDelaySeconds: 60, longestDelaySeconds: hour },
   /** Codes of the second factor, counted by account: there are only a million of them. */
   secondFactor: policy("second-factor", 5, quarterHour),
   signUpAddress: policy("sign-up-address", 10, hour),

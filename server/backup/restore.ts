@@ -34,7 +34,8 @@ export type EmptyPlace = Omit<Place, "secret"> & { secret(): Promise<string> }
 /**
  * Brings the shop of a backup into an empty place: first the whole file is checked, then rows and files are written,
  * and what was written is read again and compared. It is all there when this returns; when it throws (`BackupProblem`),
- * the place is empty still. A backup of an older version is brought to this one.
+ * the place is empty still, and what it throws says so where all is there and only the step to this version fails. A backup
+ * of an older version is brought to this one.
  */
 export async function restore(place: EmptyPlace, file: string): Promise<Restored> {
   const manifest = await readManifest(file)
@@ -47,7 +48,13 @@ export async function restore(place: EmptyPlace, file: string): Promise<Restored
     await migrate(pool, migrations)
     await installQueue(pool)
     await load(place, file, manifest, written)
-    await migrate(pool)
+    await migrate(pool).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new BackupProblem(
+        `Everything is back as it was backed up, and could not be brought to this version: ${reason} Start the version that made the backup on it, or empty the database and DATA_DIR before another try.`,
+        { cause },
+      )
+    })
     const otherSecret = markOfSecret(await place.secret()) !== manifest.secret
     const { at, tables, jobs, files } = manifest
     return {

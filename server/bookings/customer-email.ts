@@ -1,15 +1,16 @@
 import { eq } from "drizzle-orm"
+import { isMailed } from "../../domain/correspondence/reach.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 
-/** Where the customer of a booking is written to; null for who has no address, as who booked by telephone. */
+/** Where the customer of a booking is written to; null for who is not: who has no address, or is an example. */
 export async function customerEmail(bookingId: BookingId): Promise<string | null> {
   const [customer] = await db
-    .select({ email: profiles.email })
+    .select({ email: profiles.email, isExample: profiles.isExample })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(eq(bookings.id, bookingId))
-  return customer?.email.trim() || null
+  return customer && isMailed(customer) ? customer.email.trim() : null
 }

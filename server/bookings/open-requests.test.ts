@@ -17,6 +17,7 @@ import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
+import { cancelOwnBooking } from "./cancel.ts"
 import { placeBooking } from "./place.ts"
 import { refuseRequestsOf } from "./refuse-requests.ts"
 
@@ -69,6 +70,24 @@ describe("the requests that wait (D40)", () => {
     const last = makeOrder(product.id, [dayAt(30)])
     const answers = await Promise.all([placeBooking(customer, last, now), placeBooking(customer, last, now)])
     expect(answers.map(({ ok }) => ok)).toEqual([true, true])
+  })
+
+  test("of an address that nobody has shown to be theirs are five a day, given up or not: each is a mail to it", async () => {
+    const customer = onOwnAccount(await makeAccountHolder({ emailVerified: false }))
+    const product = await makeProduct()
+    const hour = (count: number) => new Date(now.getTime() + count * 3_600_000)
+    for (let index = 0; index < 5; index++) {
+      const placed = await placeBooking(customer, makeOrder(product.id, [dayAt(40)]), hour(index))
+      if (!placed.ok) throw new Error(placed.error.kind)
+      const { id } = placed.value.booking
+      expect((await cancelOwnBooking(customer, id, { shown: { kept: 0, refund: 0 } }, hour(index))).ok).toBe(true)
+    }
+    const next = makeOrder(product.id, [dayAt(40)])
+    expect(await placeBooking(customer, next, hour(5))).toEqual({
+      ok: false,
+      error: { kind: "email-unverified", max: 5 },
+    })
+    expect((await placeBooking(customer, next, hour(24))).ok).toBe(true)
   })
 
   test("block sixty days at most, however few they are", async () => {

@@ -16,23 +16,26 @@ import { preparedSql } from "../database/prepared.ts"
 const refuseBeyond = preparedSql(
   "refuse_beyond_open_requests",
   (given) => sql`
-    select refuse('open-requests', jsonb_build_object('requests', requests, 'days', days,
+    select refuse('open-requests', jsonb_build_object('requests', requests, 'days', days, 'recent', recent,
       'hasConfirmed', has_confirmed, 'emailVerified', email_verified))
     from (
       select count(*) filter (where waits)::integer as requests,
+        count(*) filter (where waits or is_recent)::integer as recent,
         coalesce(sum(cardinality(dates)) filter (where waits), 0)::integer as days,
         coalesce(bool_or(status = 'confirmed'), false) as has_confirmed,
         coalesce((select email_verified from users where id = ${given("customerId")}), false) as email_verified
       from (
         select dates, status,
-          status = 'pending' and (expires_at is null or expires_at > ${given("at")}::timestamptz) as waits
+          status = 'pending' and (expires_at is null or expires_at > ${given("at")}::timestamptz) as waits,
+          status <> 'confirmed' and requested_at > ${given("at")}::timestamptz - interval '1 day' as is_recent
         from bookings
-        where user_id = ${given("customerId")} and status in ('pending', 'confirmed')
+        where user_id = ${given("customerId")}
+          and (status in ('pending', 'confirmed') or requested_at > ${given("at")}::timestamptz - interval '1 day')
       ) as theirs
     ) as counted
     where not has_confirmed and requests + ${given("requests")}::integer > ${given("mostRequests")}::integer
       or not has_confirmed and days + ${given("days")}::integer > ${given("mostDays")}::integer
-      or not email_verified and requests + ${given("requests")}::integer > ${given("mostUnverified")}::integer`,
+      or not email_verified and recent + ${given("requests")}::integer > ${given("mostUnverified")}::integer`,
 )
 
 type Asked = { customerId: ProfileId; days: number; requests: number; at: Date }

@@ -82,6 +82,30 @@ describe("a booking for a customer on the phone", () => {
     expect(history.map(({ action }) => action)).toEqual(["booking.placed", "booking.confirmed"])
   })
 
+  test("is not confirmed at once while nobody knows how far it is: nothing of it is left, and it can be kept as a request", async () => {
+    const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct()]
+    const ajaccio = { street: "12 rue X", zipCode: "20000", city: "Ajaccio", instructions: "" }
+    const order = makeOrder(product.id, [day], { isDelivery: true, address: ajaccio })
+    const newcomer = { id: randomUUID(), name: "Zoé Appel", email: "", phone: "" }
+    const unknown = { ok: false, error: { kind: "distance-unknown" } }
+    expect(await placeForCustomer(camille, customer, order, { confirm: true }, now)).toEqual(unknown)
+    expect(await placeForNewCustomer(camille, newcomer, order, { confirm: true }, now)).toEqual(unknown)
+    expect(await readCustomer(newcomer.id)).toBeNull()
+    expect(await db.select().from(bookings).where(eq(bookings.productId, product.id))).toEqual([])
+    expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toEqual([])
+
+    const measured = { ...order, distanceKm: 24 }
+    expect(await placeForCustomer(camille, customer, measured, { confirm: true }, now)).toMatchObject({
+      ok: true,
+      value: { booking: { status: "confirmed", distance: 24, distanceToConfirm: false } },
+    })
+    const later = { ...order, days: ["2027-06-19"], idempotencyKey: randomUUID() } as const
+    expect(await placeForCustomer(camille, customer, later, { confirm: false }, now)).toMatchObject({
+      ok: true,
+      value: { booking: { status: "pending", distanceToConfirm: true } },
+    })
+  })
+
   test("sent many times at once is one booking", async () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct({ stock: 5 })]
     const order = makeOrder(product.id, [day])

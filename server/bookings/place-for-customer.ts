@@ -13,6 +13,14 @@ import {
   placeBooking,
 } from "./place.ts"
 
+/** It was to be confirmed at once, and its delivery has no price yet (D11). */
+export type DistanceUnknown = { kind: "distance-unknown" }
+
+/** Thrown inside the transaction, so that it is undone whole. */
+class LacksDistance extends Error {
+  override name = "LacksDistance"
+}
+
 /** Confirmed at once or not, and what else becomes of it in the same transaction. */
 type Wish = { confirm: boolean; after?: (tx: Transaction, booking: Booking) => Promise<void> }
 
@@ -26,8 +34,8 @@ export async function placeForCustomer(
   order: BookingOrder,
   wish: Wish,
   at: Date = new Date(),
-): Promise<Result<PlacedBooking, PlaceProblem>> {
-  return placeBooking({ actor, account }, order, at, afterwardsOf(actor, wish, at))
+): Promise<Result<PlacedBooking, PlaceProblem | DistanceUnknown>> {
+  return orDistanceUnknown(placeBooking({ actor, account }, order, at, afterwardsOf(actor, wish, at)))
 }
 
 /**
@@ -40,7 +48,7 @@ export async function placeForNewCustomer(
   order: BookingOrder,
   wish: Wish,
   at: Date = new Date(),
-): Promise<Result<PlacedBooking, PlaceProblem | CustomerProblem>> {
+): Promise<Result<PlacedBooking, PlaceProblem | CustomerProblem | DistanceUnknown>> {
   let taken: CustomerProblem | null = null
   const create: Beforehand = async (tx) => {
     const created = await createCustomer(tx, actor, customer, at)
@@ -48,7 +56,8 @@ export async function placeForNewCustomer(
     return created.ok
   }
   const account = { id: customer.id, name: customer.name.trim() }
-  const placed = await placeBooking({ actor, account }, order, at, afterwardsOf(actor, wish, at), create)
+  const placing = placeBooking({ actor, account }, order, at, afterwardsOf(actor, wish, at), create)
+  const placed = await orDistanceUnknown(placing)
   return !placed.ok && taken ? err(taken) : placed
 }
 
@@ -61,7 +70,17 @@ function afterwardsOf(actor: Administrator, { confirm, after }: Wish, at: Date):
   }
 }
 
+async function orDistanceUnknown<Value>(placing: Promise<Value>): Promise<Value | Result<never, DistanceUnknown>> {
+  try {
+    return await placing
+  } catch (failure) {
+    if (failure instanceof LacksDistance) return err({ kind: "distance-unknown" })
+    throw failure
+  }
+}
+
 async function confirmAtOnce(tx: Transaction, actor: Administrator, booking: Booking, at: Date): Promise<Booking> {
+  if (booking.isDelivery && booking.distanceToConfirm) throw new LacksDistance()
   const confirmed = await moveOnce(tx, actor, booking.id, { from: "pending", to: "confirmed" }, at)
   if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
   const { eventId: _event, ...row } = confirmed

@@ -3,7 +3,7 @@ import { type ProductCalendar, customerDay } from "../../domain/availability/cal
 import { type BookingAddress, tariffAgreed } from "../../domain/booking/booking.ts"
 import { type PriceChange, changedOptions, changedTariff, priceChange } from "../../domain/booking/edit.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
-import { rentableDays } from "../../domain/availability/rentable-days.ts"
+import { type AskedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
 import type { SharedDelivery } from "../../domain/delivery/together.ts"
 import { placeOf } from "../../domain/delivery/travelling.ts"
@@ -153,15 +153,16 @@ async function newDaysTaken(booking: Booking, product: ProductForRent, days: rea
   return days.filter((day) => !booking.dates.includes(day) && customerDay(day, calendar) !== "free")
 }
 
-/** A product's days as the owner may give them to a booking: what that booking occupies itself is free. */
+/** A product's days as they may be given to a booking: what that booking occupies itself is free. */
 export async function calendarFor(
   booking: Pick<Booking, "id" | "userId">,
   product: ProductForRent,
   from: Day,
   to: Day,
   at: Date,
+  by: AskedBy = "owner",
 ): Promise<ProductCalendar> {
-  const calendar = await productCalendar(product, from, to, { customerId: booking.userId, at, by: "owner" })
+  const calendar = await productCalendar(product, from, to, { customerId: booking.userId, at, by })
   const own = await db
     .select({ unit: occupancy.unit, day: occupancy.day })
     .from(occupancy)

@@ -1,3 +1,4 @@
+import { withElision } from "../../domain/of-name.ts"
 import { eq } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
 import { addressLine } from "../../domain/booking/booking.ts"
@@ -110,7 +111,7 @@ async function declarationOf(
   const home = street && zipCode && city ? { street, zipCode, city } : address
   return [
     "Je vous notifie par la présente ma rétractation du contrat portant sur la prestation de services ci-dessous.",
-    `Réservation n°\u00a0${number}\u00a0: location de ${productName}, ${daysLong(dates)}.`,
+    `Réservation n°\u00a0${number}\u00a0: location ${withElision(productName)}, ${daysLong(dates)}.`,
     `Nom du consommateur\u00a0: ${name}.`,
     `Adresse du consommateur\u00a0: ${addressLine(home)}.`,
   ].join("\n")

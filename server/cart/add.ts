@@ -1,13 +1,14 @@
-import { and, eq, inArray } from "drizzle-orm"
+import { and, eq, gt, inArray, ne } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
+import { spanOf } from "../../domain/availability/units.ts"
 import type { Day } from "../../domain/day.ts"
 import type { CartItemId, ProfileId } from "../../domain/id.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../domain/pricing/price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
+import { type DaysRefused, checkDays, takenAmong } from "../availability/check-days.ts"
 import { claimDays } from "../availability/claim.ts"
 import { type ProductForRent, stockOf } from "../catalog/queries.ts"
-import type { Transaction } from "../database.server.ts"
+import { type Transaction, db } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 import {
   type CartFull,
@@ -29,7 +30,15 @@ export type CartChoice = {
   itemId: CartItemId
 }
 
-export type AddProblem = DaysRefused | HoldLimit | CartFull | { kind: "choice-refused"; problem: ChoiceProblem }
+export type AddProblem =
+  | DaysRefused
+  | HoldLimit
+  | CartFull
+  | InCart
+  | { kind: "choice-refused"; problem: ChoiceProblem }
+
+/** Nobody else has the days: another line of the same cart holds the last unit. */
+export type InCart = { kind: "in-cart"; line: { id: CartItemId; days: Day[] } }
 
 /**
  * Puts a choice into the customer's valid cart, or into a new one (specification, section 4): availability is checked,
@@ -77,7 +86,11 @@ export async function addToCart(
     await refuseTooManyHeld(tx, cart.cartId)
     return { ...cart, itemId }
   })
-  if (added === "days-taken") return err(await daysTaken(product, days, { customerId: account.id, at }))
+  if (added === "days-taken") {
+    const taken = await takenAmong(product, days, { customerId: account.id, at })
+    const line = taken.length === 0 ? await ownLineInTheWay(account.id, product, { ...choice, days }, at) : null
+    return err(line ? { kind: "in-cart", line } : { kind: "days-taken", days: taken.length > 0 ? taken : days })
+  }
   if (added === "full") return err(cartFull)
   return "kind" in added ? err(added) : ok(added)
 }
@@ -86,6 +99,31 @@ export async function addToCart(
 async function removeLine(tx: Transaction, accountId: ProfileId, itemId: CartItemId): Promise<void> {
   const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, accountId))
   await tx.delete(cartItems).where(and(eq(cartItems.id, itemId), inArray(cartItems.cartId, own)))
+}
+
+/** The line of the customer's own cart that needs a unit on the same days, its preparation included; the one with the very days first. */
+async function ownLineInTheWay(
+  accountId: ProfileId,
+  product: ProductForRent,
+  { days, itemId }: Pick<CartChoice, "days" | "itemId">,
+  at: Date,
+): Promise<InCart["line"] | null> {
+  const lines = await db
+    .select({ id: cartItems.id, days: cartItems.dates })
+    .from(cartItems)
+    .innerJoin(carts, eq(carts.id, cartItems.cartId))
+    .where(
+      and(
+        eq(carts.userId, accountId),
+        gt(carts.expiresAt, at),
+        eq(cartItems.productId, product.id),
+        ne(cartItems.id, itemId),
+      ),
+    )
+  const stock = stockOf(product)
+  const needed = new Set(days.flatMap((day) => spanOf(day, stock)))
+  const meets = (line: InCart["line"]) => line.days.flatMap((day) => spanOf(day, stock)).some((day) => needed.has(day))
+  return lines.find((line) => line.days.join() === days.join()) ?? lines.find(meets) ?? null
 }
 
 /** An id that is somebody else's line already is not ours to take: the line then gets one of its own. */

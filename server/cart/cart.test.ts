@@ -128,13 +128,28 @@ describe("adding to the cart", () => {
   test("gives each of two lines a unit of its own, and refuses a third of two @S-no-double", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 2 })
+    const { itemId } = await added(onOwnAccount(customer), product, wanted(), now)
     await added(onOwnAccount(customer), product, wanted(), now)
-    await added(onOwnAccount(customer), product, wanted(), now)
-    expect(await addToCart(onOwnAccount(customer), product, wanted(), now)).toEqual({
+    expect(await addToCart(onOwnAccount(customer), product, wanted(), now)).toMatchObject({
       ok: false,
-      error: { kind: "days-taken", days: [day] },
+      error: { kind: "in-cart", line: { days: [day] } },
     })
+    await removeFromCart(onOwnAccount(customer), itemId)
+    const stranger = onOwnAccount(await makeCustomer())
+    await added(stranger, product, wanted(), now)
+    expect(await addToCart(stranger, product, wanted(), now)).toMatchObject({ error: { kind: "in-cart" } })
     expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
+    expect((await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), now)).ok).toBe(false)
+  })
+
+  test("that only another line of the same cart stands in the way of is told so, its preparation included", async () => {
+    const customer = onOwnAccount(await makeCustomer())
+    const product = await rentable({ preparationDaysAfter: 1 })
+    const { itemId } = await added(customer, product, wanted(), now)
+    const inCart = { ok: false, error: { kind: "in-cart", line: { id: itemId, days: [day] } } }
+    expect(await addToCart(customer, product, wanted({ photoPacks: 2 }), now)).toEqual(inCart)
+    expect(await addToCart(customer, product, wanted({ days: [next] }), now)).toEqual(inCart)
+    expect((await added(customer, product, wanted({ itemId, photoPacks: 2 }), now)).itemId).toBe(itemId)
     expect((await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), now)).ok).toBe(false)
   })
 

@@ -96,6 +96,15 @@ test("a gallery takes so many pictures and no more, and none of a product that h
   expect(await addToGallery(camille, gone, { imageUrl: await makeImage() })).toMatchObject({ error: { kind: "gone" } })
 })
 
+test("a picture whose place another has taken does not come back beyond the last", async () => {
+  const { camille, product, ids } = await filled(MAX_PRODUCT_PICTURES)
+  const removed = await removeFromGallery(camille, product, ids[0] as Id)
+  if (!removed.ok) throw new Error("It was not removed")
+  expect((await addToGallery(camille, product, { imageUrl: await makeImage() })).ok).toBe(true)
+  expect(await undoEvent(camille, removed.value)).toEqual({ ok: false, error: { kind: "changed" } })
+  expect(await idsOf(product)).toHaveLength(MAX_PRODUCT_PICTURES)
+})
+
 test("what is said of a picture is not written over unseen", async () => {
   const { camille, product, ids } = await filled(1)
   const [id] = ids

@@ -1,9 +1,9 @@
-import { and, asc, count, eq, max, sql } from "drizzle-orm"
+import { and, asc, eq, max, sql } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { db, transaction } from "../database.server.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { type FilmRow, filmsByUrl } from "../films/queries.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
@@ -52,14 +52,14 @@ export async function addToGallery(
   at: Date = new Date(),
 ): Promise<Result<Id, { kind: "gone" } | { kind: "full" }>> {
   return transaction(async (tx) => {
-    await lockList(tx, listOf(product))
+    const hasRoom = await hasRoomForPicture(tx, product)
     const [known] = await tx.select({ id: products.id }).from(products).where(eq(products.id, product)).for("key share")
     if (!known) return err({ kind: "gone" })
+    if (!hasRoom) return err({ kind: "full" })
     const [last] = await tx
-      .select({ order: max(productPictures.order), pictures: count() })
+      .select({ order: max(productPictures.order) })
       .from(productPictures)
       .where(eq(productPictures.productId, product))
-    if ((last?.pictures ?? 0) >= MAX_PRODUCT_PICTURES) return err({ kind: "full" })
     const order = last?.order == null ? 0 : last.order + 1
     const [added] = await tx
       .insert(productPictures)
@@ -176,3 +176,9 @@ async function reorder(
 }
 
 const isOf = (product: ProductId, id: Id) => and(eq(productPictures.id, id), eq(productPictures.productId, product))
+
+/** Whether one more picture fits, counted with the list locked until the end of the transaction. */
+export async function hasRoomForPicture(tx: Transaction, product: ProductId): Promise<boolean> {
+  await lockList(tx, listOf(product))
+  return (await tx.$count(productPictures, eq(productPictures.productId, product))) < MAX_PRODUCT_PICTURES
+}

@@ -72,6 +72,8 @@ export async function removeProduct(
     const removed = [
       ...(await removeRows(tx, "occupancy", "product_id", id)),
       ...(await removeRows(tx, "available_dates", "product_id", id)),
+      // Of what they lead to the record keeps a digest alone.
+      ...(await removeRows(tx, "calendar_feeds", "product_id", id)),
       ...(await removeRows(tx, "product_manuals", "product_id", id)),
       ...(await removeRows(tx, "product_pictures", "product_id", id)),
       ...(await removeOptionRows(tx, id)),

@@ -48,6 +48,7 @@ export async function closeLinksOfAccount(
 
 async function closeLinks(tx: Transaction, bookingId: BookingId, by: Actor, at: Date): Promise<number> {
   const links = await revokeBookingLinks(tx, bookingId, at)
-  if (links > 0) await recordEvent(tx, { by, action: "booking.links-closed", subject: bookingId, details: { links }, at })
+  if (links > 0)
+    await recordEvent(tx, { by, action: "booking.links-closed", subject: bookingId, details: { links }, at })
   return links
 }

@@ -24,6 +24,7 @@ import { sendMail } from "../jobs/send-mail.ts"
 import { settleLostMails } from "../mail/keep-ledger.ts"
 import type { Mailer } from "../mail/mailer.ts"
 import { resendMail } from "../mail/resend.ts"
+import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { endUnsigned } from "../sweeps/end-unsigned.ts"
 import { remindToSign } from "../sweeps/remind-to-sign.ts"
@@ -84,6 +85,13 @@ test.each([
     expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "undelivered"])
   },
 )
+
+test("no new link is made for an example, whose address is nobody's", async () => {
+  const { booking, contract } = await sent(camille)
+  await db.update(profiles).set({ isExample: true }).where(eq(profiles.id, booking.userId))
+  expect(await sendContractAgain(camille, booking.id, hours(5))).toEqual(err({ kind: "without-mail" }))
+  expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).not.toContain("reminded")
+})
 
 test("one whose mail was delivered runs on, whatever becomes of the reminder", async () => {
   const { booking, contract } = await sent(camille)

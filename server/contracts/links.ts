@@ -17,14 +17,17 @@ const LINK_DAYS_AFTER = 60
 
 export type LinkProblem = { kind: "unknown-link" } | { kind: "ended-link"; bookingId: BookingId }
 
-/** Makes a link of a booking for one purpose (D56). The secret is answered once, for the mail, and stored nowhere. */
+/**
+ * Makes a link of a booking for one purpose (D56). The secret is answered once, for the mail, and stored nowhere. `secret`:
+ * one that is worked out, which no link has yet.
+ */
 export async function newBookingLink(
   tx: Transaction,
   booking: { id: BookingId; lastDay: Day },
   purpose: LinkPurpose,
   at: Date,
+  secret: string = newToken(),
 ): Promise<{ id: Id; secret: string }> {
-  const secret = newToken()
   const end = startOfDayInParis(addDays(booking.lastDay, LINK_DAYS_AFTER))
   const [link] = await tx
     .insert(bookingLinks)

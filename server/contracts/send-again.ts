@@ -1,5 +1,6 @@
 import { and, eq, inArray, max } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { isMailed } from "../../domain/correspondence/reach.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
@@ -23,6 +24,7 @@ export type SendAgainProblem =
   | { kind: "not-waiting" }
   /** A link left a moment ago. */
   | { kind: "just-sent"; at: Date }
+  /** The customer has no address, or is one of the demonstration’s. */
   | { kind: "without-mail" }
 
 /**
@@ -42,8 +44,11 @@ export async function sendContractAgain(
     if (booking.status !== "confirmed" || waiting?.status !== "sent" || booking.lastDay < dayInParis(at))
       return err({ kind: "not-waiting" })
     if (waiting.dueAt !== null && waiting.dueAt <= at) return err({ kind: "not-waiting" })
-    const [client] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, booking.userId))
-    if (!client?.email.trim()) return err({ kind: "without-mail" })
+    const [client] = await tx
+      .select({ email: profiles.email, isExample: profiles.isExample })
+      .from(profiles)
+      .where(eq(profiles.id, booking.userId))
+    if (!client || !isMailed(client)) return err({ kind: "without-mail" })
     const [last] = await tx
       .select({ at: max(contractEvidence.at) })
       .from(contractEvidence)

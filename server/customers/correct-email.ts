@@ -13,7 +13,6 @@ import { stopTime } from "../contracts/contract-delivery.ts"
 import { closeLinksOfAccount } from "../contracts/close-links.ts"
 import { recordEvent } from "../events/record.ts"
 import { emailChanges, profiles, users } from "../schema/accounts.ts"
-import { bookings } from "../schema/bookings.ts"
 import { lockFile } from "./lock-file.ts"
 
 export type EmailCorrection =

@@ -1,5 +1,6 @@
 import { and, eq, gte } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import { isMailed } from "../../domain/correspondence/reach.ts"
 import { type Day, dayInParis, isDay } from "../../domain/day.ts"
 import { type HeldMeans, MAX_DEPOSIT_REASON, OBSERVATION_HOURS, decisionOpensAt } from "../../domain/finance/deposit.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -32,9 +33,9 @@ export type DepositProblem =
   | { kind: "not-announced" }
   /** The rental is not over: nothing of it can be claimed. */
   | { kind: "not-returned"; returnOn: Day }
-  /** The customer has no address, and nobody has noted having told them otherwise. */
+  /** The customer is not written to, and nobody has noted having told them otherwise. */
   | { kind: "nothing-announced" }
-  /** The customer has no address to which a link could go. */
+  /** The customer has no address to which a link could go, or is one of the demonstration’s. */
   | { kind: "without-mail" }
   /** The customer has until then to answer. */
   | { kind: "too-early"; opensAt: Date }
@@ -61,7 +62,7 @@ async function customerOf(tx: Transaction, bookingId: BookingId): Promise<{ hasM
   const [booking] = await tx.select({ lastDay: bookings.lastDay }).from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("The booking of a deposit is not there any more")
   const { client } = await readBookingFacts(tx, bookingId)
-  return { hasMail: client.email !== null, lastDay: booking.lastDay }
+  return { hasMail: isMailed(client), lastDay: booking.lastDay }
 }
 
 async function write(tx: Transaction, { bookingId }: Deposit, values: Partial<Deposit>): Promise<Deposit> {

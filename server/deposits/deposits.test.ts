@@ -127,6 +127,10 @@ async function saveCard(id: BookingId, at: Date) {
 const withoutMail = (id: BookingId) =>
   db.execute(sql`update profiles set email = '' where id = (select user_id from bookings where id = ${id})`)
 
+/** One of the demonstration's people, for whom the owner tries a booking. */
+const ofExample = (id: BookingId) =>
+  db.execute(sql`update profiles set is_example = true where id = (select user_id from bookings where id = ${id})`)
+
 /** The same authorised by the sweep, two days before. */
 async function authorised() {
   const id = await withCard()
@@ -515,6 +519,8 @@ describe("what becomes of a deposit", () => {
     await sweepAt(new Date("2027-06-25T08:00:00Z"))
     expect(await stateOf(id)).toBe("in-hand")
     await shop.releaseDeposit(by, id, after)
+    // Nothing is asked of a bank: it reads as given back before a job has told the customer.
+    expect(await stateOf(id)).toBe("released")
     await shop.settleDeposit(id, after)
     expect(await stateOf(id)).toBe("released")
     expect(await mails(id)).toEqual(["deposit-released"])
@@ -601,9 +607,20 @@ describe("what becomes of a deposit", () => {
     expect((await acts(id)).filter((action) => action === "booking.deposit-told")).toHaveLength(1)
   })
 
-  test("no link is promised to whoever has no address", async () => {
+  test("what an example cannot be written is told by the owner just so", async () => {
+    const id = await authorised()
+    await ofExample(id)
+    const announced = await shop.announceKeep(await owner(), id, { amount: 8000, reason: "Une vitre." }, after)
+    expect(announced).toMatchObject({ ok: true, value: { hasMail: false, deposit: { toldAt: null } } })
+    expect(await shop.depositMatters(hours(after, 49))).toMatchObject([{ kind: "to-tell", hasMail: false }])
+  })
+
+  test.each([
+    ["whoever has no address", withoutMail],
+    ["an example", ofExample],
+  ])("no link is promised to %s", async (_, unreached) => {
     const id = (await signedWithDeposit()).id
-    await withoutMail(id)
+    await unreached(id)
     expect(await shop.askDeposit(await owner(), id, weekBefore)).toMatchObject({ error: { kind: "without-mail" } })
     expect(await acts(id)).toEqual([])
   })

@@ -63,9 +63,11 @@ const isInHand = ({ means }: Deposit) => means === "cheque" || means === "transf
 function stateOf(deposit: Deposit, until: Date | null): DepositState {
   const { means, cardLabel, receivedOn, closedAt, settledAt, kept, trouble, troubleSeenAt, reason, failure } = deposit
   if (closedAt) {
-    if (!settledAt) return { kind: "deciding", kept: kept ?? 0 }
+    // A card's bank has still to be asked; what is in hand is done with once it is decided.
+    const at = settledAt ?? (means === "card" ? null : closedAt)
+    if (!at) return { kind: "deciding", kept: kept ?? 0 }
     if (trouble !== null) return { kind: "not-taken", amount: kept ?? 0, seen: troubleSeenAt !== null }
-    return kept ? { kind: "kept", amount: kept, at: settledAt, reason } : { kind: "released", at: settledAt }
+    return kept ? { kind: "kept", amount: kept, at, reason } : { kind: "released", at }
   }
   if ((means === "cheque" || means === "transfer") && receivedOn) return { kind: "in-hand", means, receivedOn }
   const card = cardLabel ?? "Carte"
@@ -123,7 +125,7 @@ export async function depositMatters(at: Date): Promise<DepositMatter[]> {
     has_mail: boolean
   }>(sql`
     select id, number, name, amount, kind, due_on, has_mail from (
-      select booking.id, number, profiles.name, trim(profiles.email) <> '' as has_mail, amount, case
+      select booking.id, number, profiles.name, trim(profiles.email) <> '' and not profiles.is_example as has_mail, amount, case
         when trouble is not null and trouble_seen_at is null then 'not-taken'
         when closed_at is not null or not goes_on and not in_hand then null
         when answered_at is not null or told_at <= ${at.toISOString()}::timestamptz - ${OBSERVATION_HOURS} * interval '1 hour'

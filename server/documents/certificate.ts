@@ -3,7 +3,7 @@ import { desc } from "drizzle-orm"
 import { readSiteConfig } from "../content/site.ts"
 import { seal as encrypt, unseal as decrypt } from "../auth/sealed.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
-import { environment } from "../environment.server.ts"
+import { EnvironmentProblem, environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import { lockList } from "../revisions/edits.ts"
 import { signingCertificates } from "../schema/documents.ts"
@@ -38,6 +38,22 @@ export async function certificateEndsAt(executor: Executor = db): Promise<Date |
   const supplied = await suppliedCertificate()
   if (supplied) return supplied.endsAt
   return (await newest(executor))?.endsAt ?? null
+}
+
+/**
+ * Reads the operator's certificate, where there is one: what cannot seal must not wait for the first signature. Throws
+ * `EnvironmentProblem`.
+ */
+export async function checkSuppliedCertificate(): Promise<void> {
+  const { signing } = environment
+  if (signing === null) return
+  const file = await readFile(signing.p12).catch((error: NodeJS.ErrnoException) => {
+    throw new EnvironmentProblem([`SIGNING_P12 names a file that cannot be read (${error.code ?? error.message}).`])
+  })
+  // Its messages name the variable.
+  await readPkcs12(file, signing.password).catch((error: unknown) => {
+    throw new EnvironmentProblem([`${error instanceof Error ? error.message : String(error)}.`])
+  })
 }
 
 async function suppliedCertificate(): Promise<SigningCertificate | null> {

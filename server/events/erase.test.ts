@@ -17,6 +17,7 @@ import { bookingTimeline } from "../bookings/timeline.ts"
 import { addFaqEntry } from "../content/edit-faq.ts"
 import { db, transaction } from "../database.server.ts"
 import { readJournal } from "../journal/entries.ts"
+import { users } from "../schema/accounts.ts"
 import { events } from "../schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { eraseDetailsOf } from "./erase.ts"
@@ -96,6 +97,40 @@ test("an administrator's name goes where they acted, and what they wrote about o
     details: { reason: "Lila n’a pas payé la dernière fois" },
     erased: { name: true, details: false },
   })
+})
+
+test("of who has no address, or one that is not known to be theirs, what others said stays", async () => {
+  const camille = await administrator()
+  const said = async (words: string) =>
+    recordEvent(db, {
+      by: system,
+      action: "mail.refused",
+      subject: randomUUID(),
+      details: { template: "booking-message", code: 550 },
+      personal: { said: words },
+      at: now,
+    })
+  for (const words of ["marie-lila@exemple.example", "lila@exemple.example.fr", "<lila@exemple.example>"])
+    await said(words)
+  const left = async () =>
+    (
+      await db.execute<{ said: string }>(
+        sql`select personal ->> 'said' as said from event_details where personal ? 'said'`,
+      )
+    ).rows.map(({ said: words }) => words)
+  const erase = async (values: Parameters<typeof makeCustomer>[0], account?: { emailVerified: boolean }) => {
+    const person = await makeCustomer(values)
+    if (account) await db.insert(users).values({ id: person.id, name: person.name, email: person.email, ...account })
+    await transaction((tx) => eraseDetailsOf(tx, camille, person.id, now))
+    await db.execute(sql`update profiles set email = '' where id = ${person.id}`)
+    await db.execute(sql`delete from users where id = ${person.id}`)
+  }
+  await erase({ email: "" })
+  await erase({ email: "lila@exemple.example" }, { emailVerified: false })
+  await erase({ email: "a@exemple.example" }, { emailVerified: true })
+  expect(await left()).toHaveLength(3)
+  await erase({ email: "lila@exemple.example" }, { emailVerified: true })
+  expect(await left()).toEqual(["marie-lila@exemple.example", "lila@exemple.example.fr"])
 })
 
 test("what was erased is not taken back by half", async () => {

@@ -1,19 +1,18 @@
-import { eq, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Actor } from "../../domain/accounts/party.ts"
+import { provenAddress } from "../customers/proven-address.ts"
 import type { Transaction } from "../database.server.ts"
-import { profiles } from "../schema/accounts.ts"
 import { recordEvent } from "./record.ts"
 
 /**
  * Erases from the record of events what names a person or was typed about them (D52): their name wherever they acted,
  * and the personal details of what was done in their name, to their account or with their bookings, or that hold their
- * e-mail address. The facts stay. For retention, which knows what is still needed as evidence and asks before the
+ * e-mail address, whole, where it is known to be theirs. The facts stay. For retention, which knows what is still needed as evidence and asks before the
  * account goes. Answers how many events were touched; a second call finds nothing.
  */
 export async function eraseDetailsOf(tx: Transaction, by: Actor, personId: ProfileId, at: Date): Promise<number> {
-  const [person] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, personId))
-  const address = person?.email ?? null
+  const address = await provenAddress(tx, personId)
   const { rows } = await tx.execute(sql`
       with touched as (
         select id,
@@ -21,7 +20,11 @@ export async function eraseDetailsOf(tx: Transaction, by: Actor, personId: Profi
           account_id = ${personId}::uuid
             or subject_kind in ('person', 'profile') and subject_id = ${personId}
             or booking_id in (select id from bookings where user_id = ${personId}::uuid)
-            or strpos(lower(personal::text), lower(${address}::text)) > 0 as is_about
+            or ${
+              address === null
+                ? sql`false`
+                : sql`(strpos(lower(personal::text), ${address}) > 0 and lower(personal::text) ~ ${alone(address)})`
+            } as is_about
         from recorded_events)
       update event_details set
         actor_name = case when acted and actor_name <> '' then null else actor_name end,
@@ -39,4 +42,10 @@ export async function eraseDetailsOf(tx: Transaction, by: Actor, personId: Profi
       at,
     })
   return rows.length
+}
+
+/** Matches that address and no longer one: marie-jean@x.fr is somebody else than jean@x.fr. */
+function alone(address: string): string {
+  const quoted = address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  return `(^|[^a-z0-9._%+-])${quoted}($|[^a-z0-9.-]|[.-]($|[^a-z0-9]))`
 }

@@ -68,12 +68,9 @@ describe("what the owner notes", () => {
 
   test("is asked about where it is more than is left of the price, and written where that was meant", async () => {
     const typed = (amount: number, beyond: "ask" | "meant", id = randomUUID()) =>
-      recordPayment(
-        camille,
-        { id, bookingId, means: "cash", amount, receivedOn: "2027-05-01", note: "" },
-        hours(2),
-        beyond,
-      )
+      recordPayment(camille, { id, bookingId, means: "cash", amount, receivedOn: "2027-05-01", note: "" }, hours(2), {
+        beyond: beyond === "ask",
+      })
     expect(await typed(25_100, "ask")).toMatchObject({ ok: false, error: { kind: "beyond-the-price", left: 25_000 } })
     expect(await paidOf(bookingId)).toBe(0)
     const id = randomUUID()
@@ -83,6 +80,23 @@ describe("what the owner notes", () => {
     expect(await typed(1, "ask")).toMatchObject({ ok: false, error: { left: 0 } })
     expect((await typed(1, "meant")).ok).toBe(true)
     expect(await paidOf(bookingId)).toBe(25_001)
+  })
+
+  test("is asked about where its day is before the booking was made, and written where that was meant", async () => {
+    const typed = (receivedOn: PaymentToRecord["receivedOn"], before: boolean, id = randomUUID()) =>
+      recordPayment(camille, { id, bookingId, means: "transfer", amount: 100, receivedOn, note: "" }, hours(2), {
+        before,
+      })
+    const asked = { ok: false, error: { kind: "before-the-booking", madeOn: "2027-05-01" } }
+    expect(await typed("2016-01-05", true)).toMatchObject(asked)
+    expect(await typed("2027-04-30", true)).toMatchObject(asked)
+    expect(await paidOf(bookingId)).toBe(0)
+    expect((await typed("2027-05-01", true)).ok).toBe(true)
+    // The deposit of a booking that was agreed on the phone and entered later.
+    const id = randomUUID()
+    expect((await typed("2027-04-20", false, id)).ok).toBe(true)
+    expect(await typed("2027-04-20", true, id)).toMatchObject({ ok: true, value: { repeated: true } })
+    expect(await paidOf(bookingId)).toBe(200)
   })
 
   test("is acknowledged by mail, once, with what is left to pay", async () => {

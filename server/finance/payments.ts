@@ -53,21 +53,41 @@ type Recorded = Result<{ payment: Payment; repeated: boolean; refund: Cents }, R
 /** More than is left of the booking's price. */
 export type BeyondThePrice = { kind: "beyond-the-price"; left: Cents }
 
-/**
- * The owner notes what arrived by transfer, by cheque or in cash. The payment status follows by itself. `beyond`: whether
- * more than is left of the price is asked about, because its invoice leaves at once and is only taken back by a credit note.
- */
+/** Of a day before the one on which its booking was made. */
+export type BeforeTheBooking = { kind: "before-the-booking"; madeOn: Day }
+
+/** What is asked about before it is written: a slip of the pen that costs money. */
+type Asking = {
+  /** More than is left of the price: its invoice leaves at once and is only taken back by a credit note. */
+  beyond?: boolean
+  /**
+   * A day before the booking was made: interest runs from it, and a wrong year is years of it. Asked about and not refused,
+   * however long before: what was agreed on the phone, or stood in a notebook, may be entered months after its money came.
+   */
+  before?: boolean
+}
+
+/** The owner notes what arrived by transfer, by cheque or in cash. The payment status follows by itself. */
 export function recordPayment(
   actor: Administrator,
   payment: PaymentToRecord,
   at: Date = new Date(),
-  beyond: "ask" | "meant" = "meant",
-): Promise<Recorded | Result<never, BeyondThePrice>> {
+  { beyond = false, before = false }: Asking = {},
+): Promise<Recorded | Result<never, BeyondThePrice | BeforeTheBooking>> {
   return transaction(async (tx) => {
-    const left = beyond === "ask" ? await leftOfPrice(tx, payment, at) : null
+    const madeOn = before ? await bookingMadeOn(tx, payment) : null
+    if (madeOn !== null && payment.receivedOn < madeOn) return err({ kind: "before-the-booking", madeOn })
+    const left = beyond ? await leftOfPrice(tx, payment, at) : null
     if (left !== null && payment.amount > left) return err({ kind: "beyond-the-price", left })
     return recordPaymentIn(tx, actor, payment, at)
   })
+}
+
+/** Null where nobody is asked: what was noted already, and what is refused for another reason. */
+async function bookingMadeOn(tx: Transaction, { id, bookingId }: PaymentToRecord): Promise<Day | null> {
+  const [booking] = await tx.select({ createdAt: bookings.createdAt }).from(bookings).where(eq(bookings.id, bookingId))
+  const known = await tx.$count(payments, eq(payments.id, id))
+  return booking && known === 0 ? dayInParis(booking.createdAt) : null
 }
 
 /** Null where nobody is asked: what was noted already, and a booking that holds no days, whose money goes back. */

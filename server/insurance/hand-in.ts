@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { policies, throttle } from "../auth/throttle.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -13,6 +14,7 @@ import { type FileProblem, acceptCertificate } from "./accept-certificate.ts"
 import { INSURANCE_BUCKET, readInsurance, takesCertificate } from "./read-certificate.ts"
 
 export type HandInProblem =
+  | { kind: "throttled"; retryAfterSeconds: number }
   | { kind: "file"; problem: FileProblem }
   /** Nobody asks for it, or not any more. */
   | { kind: "not-asked" }
@@ -28,6 +30,8 @@ export async function handInCertificate(
   body: Uint8Array,
   at: Date = new Date(),
 ): Promise<Result<null, HandInProblem>> {
+  const admission = await throttle(bookingId, policies.handIn, at)
+  if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   const accepted = await acceptCertificate(body)
   if (!accepted.ok) return err({ kind: "file", problem: accepted.error })
   const { body: kept, contentType } = accepted.value

@@ -111,6 +111,14 @@ describe("a certificate", () => {
     expect(await handInCertificate(booking.id, pdf, june(12))).toEqual({ ok: true, value: null })
   })
 
+  test("is taken ten times an hour: each is read whole, and stays in the record", async () => {
+    const { booking } = await insured()
+    for (let times = 0; times < 10; times++) expect((await handInCertificate(booking.id, pdf, june(1))).ok).toBe(true)
+    expect(await handInCertificate(booking.id, pdf, june(1))).toMatchObject({ error: { kind: "throttled" } })
+    expect((await eventsOf(booking.id)).filter(({ action }) => action.includes("handed-in"))).toHaveLength(10)
+    expect((await handInCertificate(booking.id, pdf, june(2))).ok).toBe(true)
+  })
+
   test("that is missing stands on the sheet of the day", async () => {
     const { booking } = await insured()
     expect((await jobSheet(booking.id, june(11)))?.insuranceMissing).toBe(true)

@@ -25,6 +25,7 @@ import { makeCustomer } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
 import { owner, placedAt, signed } from "../../tests/ends.ts"
 import { typesetInvoice } from "./invoice-files.ts"
+import { searchEverything } from "../search/everything.ts"
 import { issueDueInvoices } from "./issue.ts"
 import { sendInvoiceAgain } from "./send-again.ts"
 import { readSiteConfig } from "../content/site.ts"
@@ -92,6 +93,21 @@ describe("what causes an invoice", () => {
     expect(jobs.rows[0].n).toBe(2)
   })
 
+  test("the owner finds it by its number, or by what is typed of it", async () => {
+    const { booking } = await signed()
+    await pay(booking.id, 7_500)
+    await pay(booking.id, 17_500, new Date("2027-05-03T09:00:00Z"))
+    const found = async (typed: string) =>
+      (await searchEverything(typed, 5, later)).invoices.map(({ number, bookingNumber }) => [number, bookingNumber])
+    expect(await found("F-2027-0001")).toEqual([["F-2027-0001", booking.number]])
+    expect(await found("f 2027")).toEqual([
+      ["F-2027-0002", booking.number],
+      ["F-2027-0001", booking.number],
+    ])
+    expect(await found("A-2027-0001")).toEqual([])
+    expect(await found("Elena")).toEqual([])
+  })
+
   test("it stands among the papers of the account, and in the copy of its data", async () => {
     const { booking } = await signed()
     await pay(booking.id, 7_500)
@@ -132,7 +148,7 @@ describe("what causes an invoice", () => {
     expect(await mails()).toBe(1)
     expect(await Promise.all([again(later), again(later)])).toEqual(
       expect.arrayContaining([
-        { ok: true, value: null },
+        { ok: true, value: { bookingId: booking.id, kind: "down-payment" } },
         { ok: false, error: { kind: "just-sent" } },
       ]),
     )

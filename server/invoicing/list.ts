@@ -92,6 +92,13 @@ export async function invoiceNumbered(number: string): Promise<Invoice | null> {
   return invoice ?? null
 }
 
+/** Whose number begins so, as it is typed; the latest first. */
+export function invoicesNumbered(typed: string, max: number): Promise<InvoiceLine[]> {
+  return lines(holdsLabel(sql`invoices.words`, typed))
+    .orderBy(desc(invoices.year), desc(invoices.series), desc(invoices.sequence))
+    .limit(max)
+}
+
 /** With its place among all of its year, in the order in which they were made. */
 export type ExportedInvoice = Invoice & { entry: number }
 

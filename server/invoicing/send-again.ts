@@ -1,5 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
+import type { BookingId } from "../../domain/id.ts"
+import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -25,7 +27,7 @@ export async function sendInvoiceAgain(
   actor: Administrator,
   number: string,
   at: Date = new Date(),
-): Promise<Result<null, SendAgainProblem>> {
+): Promise<Result<{ bookingId: BookingId; kind: InvoiceKind }, SendAgainProblem>> {
   return transaction(async (tx) => {
     const [invoice] = await tx.select().from(invoices).where(eq(invoices.number, number)).for("update")
     if (!invoice) return err({ kind: "not-found" })
@@ -57,6 +59,6 @@ export async function sendInvoiceAgain(
       details: { number, kind },
       at,
     })
-    return ok(null)
+    return ok({ bookingId, kind })
   })
 }

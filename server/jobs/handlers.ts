@@ -24,7 +24,7 @@ export const handlers: { readonly [Name in QueueName]: (payload: Payloads[Name])
   "seal-contract": (payload) => sealContract(payload),
   "typeset-invoice": (payload) => typesetInvoice(payload),
   "seal-report": (payload) => sealReport(payload),
-  "forgotten-password": ({ email }) => sendPasswordReset(email),
+  "forgotten-password": ({ email, back }) => sendPasswordReset(email, new Date(), back),
   "asked-verification": ({ email }) => sendAskedVerification(email),
   "close-ended-booking": ({ bookingId }) => closeEnded(bookingId, new Date()),
   "export-data": ({ exportId }) => makeExport(exportId),

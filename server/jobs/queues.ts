@@ -7,7 +7,7 @@ import type { MailOrder } from "../mail/mails.ts"
 export type Payloads = {
   "send-mail": MailOrder
   /** What somebody typed as their address, normalised; perhaps nobody's. */
-  "forgotten-password": { email: string }
+  "forgotten-password": { email: string; back?: string }
   /** The same, by who waits for the link that confirms it. */
   "asked-verification": { email: string }
   /** `confirmedAt`: of the confirmation that asked for it, an ISO text. Another one since has asked for its own. */

@@ -24,7 +24,8 @@ export type BookingMailData<Name extends BookingTemplateName = BookingTemplateNa
   readUrl?: string
 }
 
-type PasswordLinkData = { name: string; token: string }
+/** `back`: the path of a booking to go on with afterwards. */
+type PasswordLinkData = { name: string; token: string; back?: string }
 type EmailChangeData = { name: string; newEmail: string; token: string }
 
 /**

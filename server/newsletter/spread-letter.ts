@@ -16,6 +16,8 @@ export const LETTER_MAILS_AT_ONCE = 10
 /** In seconds, until the next ones; and while the last ones have not left, or the product is not to be seen. */
 const NEXT_AFTER = 10
 const LOOK_AGAIN_AFTER = 60
+/** A letter says what is new: what has not left by then never does. */
+const LETTER_DAYS = 7
 
 /**
  * Orders the next mails of a letter, and itself again while there are more, in one transaction: a worker that dies has
@@ -30,7 +32,12 @@ export async function spreadLetter(letterId: Id, at: Date): Promise<string> {
       enqueue(tx, "spread-letter", { letterId }, { startAfter: new Date(at.getTime() + seconds * 1000) })
 
     const [product] = await tx.select().from(products).where(eq(products.id, letter.productId))
-    if (!product || !product.isActive || product.archivedAt !== null) {
+    const end = () => tx.update(productLetters).set({ spreadAt: at }).where(eq(productLetters.id, letterId))
+    if (!product || at.getTime() > letter.orderedAt.getTime() + LETTER_DAYS * 86_400_000) {
+      await end()
+      return product ? "ended: it is of last week" : "ended: the product is gone"
+    }
+    if (!product.isActive || product.archivedAt !== null) {
       await orderAgain(LOOK_AGAIN_AFTER)
       return "waiting: the product is not to be seen"
     }
@@ -64,7 +71,7 @@ export async function spreadLetter(letterId: Id, at: Date): Promise<string> {
       await tx.insert(productLetterMails).values({ mailId, letterId, subscriptionId: reader.id })
     }
     if (next.length === room) await orderAgain(NEXT_AFTER)
-    else await tx.update(productLetters).set({ spreadAt: at }).where(eq(productLetters.id, letterId))
+    else await end()
     return `${next.length} mails ordered`
   })
 }

@@ -116,6 +116,16 @@ describe("a webhook", () => {
     expect(await told(id)).toEqual([["payment-received", { amount: downPayment, means: "card", left: 17_500 }]])
   })
 
+  test("of another form is left alone, and not asked for again", async () => {
+    await opened()
+    for (const event of [
+      { id: "evt_1", type: "v1.billing", data: {} },
+      { id: null, type: "x", data: { object: {} } },
+    ])
+      expect(await tell(event as never)).toBe("known")
+    expect(await db.select().from(providerEvents)).toEqual([])
+  })
+
   test("is refused with a wrong signature, of 301 seconds ago, or changed on its way, and leaves nothing", async () => {
     const { id, session } = await opened()
     const event = stripe.pay(session)

@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { endSessionsOf } from "../auth/sessions.ts"
+import { endSignInsOf } from "../auth/sessions.ts"
 import { lockList } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -40,7 +40,7 @@ export async function changeRole(
     if (person.role === role) return err({ kind: "already" })
     if (role === "user" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(profiles).set({ role }).where(eq(profiles.id, id))
-    if (role === "admin") await endSessionsOf(tx, id)
+    if (role === "admin") await endSignInsOf(tx, id)
     // They do not answer again if somebody is made an administrator again.
     else {
       await tx.delete(calendarFeeds).where(and(eq(calendarFeeds.userId, id), eq(calendarFeeds.scope, "shop")))
@@ -68,7 +68,7 @@ export async function disablePerson(
     if (person.disabledAt) return err({ kind: "already" })
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
-    const ended = await endSessionsOf(tx, id)
+    const ended = await endSignInsOf(tx, id)
     const eventId = await recordEvent(tx, {
       by: actor,
       action: "person.disabled",

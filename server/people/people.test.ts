@@ -8,6 +8,8 @@ import { requestFrom, signedUp } from "../auth/accounts.fixture.ts"
 import { signIn } from "../auth/sign-in.ts"
 import { readVisitor } from "../auth/visitor.ts"
 import { placeBooking } from "../bookings/place.ts"
+import { makeAccountFeed } from "../calendar-feeds/manage.ts"
+import { readFeed } from "../calendar-feeds/read.ts"
 import { db } from "../database.server.ts"
 import { profiles, sessions, sharedAccounts, users } from "../schema/accounts.ts"
 import { events, recordedEvents } from "../schema/events.ts"
@@ -240,5 +242,18 @@ describe("A disabled person", () => {
     expect((await enablePerson(camille.editor, marc.id, now)).ok).toBe(true)
     expect((await signIn(marc, requestFrom())).ok).toBe(true)
     expect(await lastEvent()).toMatchObject({ action: "person.enabled", subjectId: marc.id })
+  })
+
+  test("has the addresses of their agenda again once enabled, which answered nobody meanwhile", async () => {
+    const [camille, marc] = [await person("Camille", "admin"), await personSignedIn("Marc")]
+    const visitor = await readVisitor(marc.request)
+    const made = visitor && (await makeAccountFeed(visitor, "Téléphone", now))
+    if (!made?.ok) throw new Error("No address was made")
+    const answers = async () => (await readFeed(made.value.token, now)).ok
+    expect(await answers()).toBe(true)
+    await disablePerson(camille.editor, marc.id, now)
+    expect(await answers()).toBe(false)
+    await enablePerson(camille.editor, marc.id, now)
+    expect(await answers()).toBe(true)
   })
 })

@@ -2,6 +2,7 @@ import { type SQL, eq, sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { type Transaction, transaction } from "../database.server.ts"
+import { provenAddress } from "../customers/proven-address.ts"
 import { eraseExports } from "../data-exports/erase.ts"
 import { eraseDetailsOf } from "../events/erase.ts"
 import { eraseMailDetails } from "../mail/keep-ledger.ts"
@@ -40,15 +41,16 @@ export async function pseudonymiseIn(
   const { rows } = await tx.execute(sql`select id from (${due}) due where id = ${id}`)
   if (rows.length === 0) return false
   await eraseExports(tx, sql`select id from data_exports where user_id = ${id}`)
-  // First: what the record says of them is found by their address.
+  // First: what the record says of them, and what was written to them, is found by their address.
+  const address = await provenAddress(tx, id)
   await eraseDetailsOf(tx, system, id, at)
   await scrubBookings(tx, sql`select id from bookings where user_id = ${id}`)
-  await eraseMailDetails(
-    tx,
-    sql`select mail_id from mail_details
-        where exists (select from profiles, jsonb_array_elements(recipients) recipient
-          where profiles.id = ${id} and lower(recipient ->> 'address') = lower(profiles.email))`,
-  )
+  if (address !== null)
+    await eraseMailDetails(
+      tx,
+      sql`select mail_id from mail_details
+          where exists (select from jsonb_array_elements(recipients) recipient where lower(recipient ->> 'address') = ${address})`,
+    )
   await tx.execute(sql`delete from customer_notes where profile_id = ${id}`)
   await tx.execute(sql`delete from booking_drafts where user_id = ${id}`)
   await tx.execute(sql`delete from carts where user_id = ${id}`)

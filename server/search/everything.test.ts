@@ -73,5 +73,5 @@ test("a date finds what takes place then, and a month all of it", async () => {
 test("what is more than is shown is said", async () => {
   const { bookings, more } = await searchEverything("flipper", 1, now)
   expect(bookings).toHaveLength(1)
-  expect(more).toEqual({ bookings: true, people: false, products: false })
+  expect(more).toEqual({ bookings: true, people: false, products: false, invoices: false })
 })

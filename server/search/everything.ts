@@ -1,12 +1,14 @@
 import { type SQL, and, asc, desc, eq, gte, isNotNull, lte, or, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import { invoiceNumberTyped } from "../../domain/invoicing/invoice.ts"
 import { type TypedPeriod, typedPeriod } from "../../domain/typed-period.ts"
 import { bookingsFoundBy, exactNumberFirst, pageFoundBy } from "../bookings/found-by.ts"
 import { statusColumn } from "../bookings/status-at.ts"
 import { peopleFoundBy } from "../customers/find.ts"
 import { hasName } from "../catalog/named.ts"
 import { db } from "../database.server.ts"
+import { type InvoiceLine, invoicesNumbered } from "../invoicing/list.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
@@ -24,18 +26,21 @@ export type FoundThings = {
   }[]
   people: { id: string; name: string; email: string }[]
   products: { id: string; name: string; isActive: boolean; isArchived: boolean }[]
+  /** Only of a number that was typed. */
+  invoices: Pick<InvoiceLine, "number" | "kind" | "issuedOn" | "bookingNumber" | "clientName">[]
   /** The days that were typed; the bookings are then those of these days first. */
   period: TypedPeriod | null
   /** Of which kinds there are more than were asked for. */
-  more: { bookings: boolean; people: boolean; products: boolean }
+  more: { bookings: boolean; people: boolean; products: boolean; invoices: boolean }
 }
 
 const nothing: FoundThings = {
   bookings: [],
   people: [],
   products: [],
+  invoices: [],
   period: null,
-  more: { bookings: false, people: false, products: false },
+  more: { bookings: false, people: false, products: false, invoices: false },
 }
 
 const newestFirst = [desc(bookings.createdAt), desc(bookings.number)]
@@ -52,7 +57,8 @@ export async function searchEverything(search: string, max: number, at: Date): P
     then || numberTyped(typed) !== null
       ? undefined
       : pageFoundBy(typed, { order: newestFirst, size: max + 1, offset: 0 })
-  const [clients, booked, offered] = await Promise.all([
+  const invoiceNumber = invoiceNumberTyped(typed)
+  const [clients, booked, offered, invoiced] = await Promise.all([
     db
       .select({ id: profiles.id, name: profiles.name, email: profiles.email })
       .from(profiles)
@@ -94,13 +100,20 @@ export async function searchEverything(search: string, max: number, at: Date): P
       // What can still be rented first.
       .orderBy(sql`${products.archivedAt} nulls first`, products.name)
       .limit(max + 1),
+    invoiceNumber === null ? [] : invoicesNumbered(invoiceNumber, max + 1),
   ])
   return {
     bookings: booked.slice(0, max),
     people: clients.slice(0, max),
     products: offered.slice(0, max),
+    invoices: invoiced.slice(0, max),
     period,
-    more: { bookings: booked.length > max, people: clients.length > max, products: offered.length > max },
+    more: {
+      bookings: booked.length > max,
+      people: clients.length > max,
+      products: offered.length > max,
+      invoices: invoiced.length > max,
+    },
   }
 }
 

@@ -72,23 +72,30 @@ export async function shareAccount(
   })
 }
 
-/** The owner changes what somebody may do with their account. False when that person has no access (any more). */
+export type ChangeProblem =
+  | { kind: "throttled"; retryAfterSeconds: number }
+  /** That person has no access (any more). */
+  | { kind: "no-access" }
+
+/** The owner changes what somebody may do with their account. Each change is a mail to both, and so they are limited. */
 export async function changeSharing(
   visitor: Visitor,
   id: Id,
   permissions: readonly SharingPermission[],
   at: Date = new Date(),
-): Promise<boolean> {
-  const { profile } = visitor
+): Promise<Result<null, ChangeProblem>> {
+  const { user, profile } = visitor
+  const admission = await throttle(user.id, policies.sharingChange, at)
+  if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   return transaction(async (tx) => {
     const [grant] = await tx
       .select()
       .from(sharedAccounts)
       .where(and(eq(sharedAccounts.id, id), eq(sharedAccounts.ownerId, profile.id)))
       .for("update")
-    if (!grant) return false
+    if (!grant) return err({ kind: "no-access" })
     const [before, after] = [inOrder(grant.permissions), inOrder(permissions)]
-    if (before.join() === after.join()) return true
+    if (before.join() === after.join()) return ok(null)
     await tx.update(sharedAccounts).set({ permissions: after }).where(eq(sharedAccounts.id, id))
     await recordEvent(tx, {
       by: inTheNameOf(visitor, profile.id),
@@ -102,7 +109,7 @@ export async function changeSharing(
       { ownerId: profile.id, personId: grant.sharedWithId, turn: "changed", permissions: after },
       at,
     )
-    return true
+    return ok(null)
   })
 }
 

@@ -167,11 +167,11 @@ describe("sharing an account", () => {
     await share(["view"])
     const id = await grantId()
     const stranger = await personCalled("Inès")
-    expect(await changeSharing(stranger.visitor, id, ["book"], at)).toBe(false)
-    expect(await changeSharing(paul.visitor, id, ["book"], at)).toBe(false)
+    expect(await changeSharing(stranger.visitor, id, ["book"], at)).toMatchObject({ error: { kind: "no-access" } })
+    expect(await changeSharing(paul.visitor, id, ["book"], at)).toMatchObject({ error: { kind: "no-access" } })
     await endSharing(stranger.visitor, id, at)
     expect(await grantsGivenBy(claire.visitor.profile.id)).toMatchObject([{ permissions: ["view"] }])
-    expect(await changeSharing(claire.visitor, id, ["book"], at)).toBe(true)
+    expect((await changeSharing(claire.visitor, id, ["book"], at)).ok).toBe(true)
     expect(await grantsGivenBy(claire.visitor.profile.id)).toMatchObject([{ permissions: ["book"] }])
     await endSharing(claire.visitor, id, at)
     await endSharing(claire.visitor, id, at)
@@ -193,6 +193,18 @@ describe("sharing an account", () => {
       "paul granted",
     ])
   })
+})
+
+test("nobody is written to again and again because somebody changes what they may do", async () => {
+  await share(["view"])
+  for (let times = 0; times < 10; times++) {
+    const changed = await changeSharing(claire.visitor, await grantId(), times % 2 ? ["view"] : ["book"], at)
+    expect(changed.ok).toBe(true)
+  }
+  expect(await changeSharing(claire.visitor, await grantId(), ["book"], at)).toMatchObject({
+    error: { kind: "throttled" },
+  })
+  await endSharing(claire.visitor, await grantId(), at)
 })
 
 describe("acting for an account", () => {

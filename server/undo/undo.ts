@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { type Day, isDay, sortedDays } from "../../domain/day.ts"
 import type { PictureAct } from "../../domain/content/picture-acts.ts"
-import { type BookingId, type Id, isId } from "../../domain/id.ts"
+import { type BookingId, type Id, type ProductId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Removal, removableTables } from "../../domain/journal/act.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
@@ -16,6 +16,7 @@ import type { DayTaker } from "../availability/takers.ts"
 import { undoAdjustment } from "../bookings/adjust-price.ts"
 import type { answerUndone } from "../bookings/answer.ts"
 import { type BookingBack, type UndoAnswerProblem, answerBefore, undoAnswer } from "../bookings/undo-answer.ts"
+import { hasRoomForPicture } from "../catalog/gallery.ts"
 import { undoArchiving } from "../catalog/product-state.ts"
 import { archiveMessage } from "../contact/answer-message.ts"
 import { undoPicture } from "../content/change-picture.ts"
@@ -385,6 +386,9 @@ async function undoRemoval(
   if (!isRemoval(action)) return err({ kind: "not-undoable" })
   try {
     return await transaction(async (tx): Promise<UndoResult> => {
+      // Another one has taken its place.
+      if (action === "product.picture-removed" && !(await hasRoomForPicture(tx, subjectId as ProductId)))
+        return err({ kind: "changed" })
       const back = await putRowsBack(tx, removed)
       if (back === "picture-gone") return err({ kind: back })
       await recordEvent(tx, {

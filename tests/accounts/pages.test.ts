@@ -3,13 +3,15 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import * as session from "../../app/machine/session.ts"
 import * as verificationPage from "../../app/site/sign-in/ask-verification/route.tsx"
+import * as choosePage from "../../app/site/sign-in/choose-password/route.tsx"
 import * as forgottenPage from "../../app/site/sign-in/forgotten-password/route.tsx"
 import * as signInPage from "../../app/site/sign-in/route.tsx"
 import * as signOutPage from "../../app/site/sign-in/sign-out/route.tsx"
 import * as signUpPage from "../../app/site/sign-in/register/route.tsx"
 import { forgetAccounts, requestFrom, signedUp, tokenOf } from "../../server/auth/accounts.fixture.ts"
 import { readVisitor } from "../../server/auth/visitor.ts"
-import { db, pool } from "../../server/database.server.ts"
+import { newMailLink } from "../../server/auth/mail-link.ts"
+import { db, pool, transaction } from "../../server/database.server.ts"
 import { sessions, users } from "../../server/schema/accounts.ts"
 import { occupancy } from "../../server/schema/availability.ts"
 import { carts } from "../../server/schema/bookings.ts"
@@ -196,6 +198,32 @@ describe("The page for who forgot a password", () => {
     })
   })
 
+  test("leads back to the booking in the end: from its own page, and by the link of the mail", async () => {
+    await signedUp(camille)
+    const retour = "/book/5f0c?step=options&date=2027-06-12"
+    const way = encodeURIComponent(retour)
+    const answer = await send(forgottenPage, "/mot-de-passe-oublie", { email, retour })
+    expect(answer.to).toBe(`/mot-de-passe-oublie?envoye&retour=${way}`)
+    const again = await routeArgs(requestFrom({ path: answer.to ?? "" }))
+    expect(forgottenPage.loader(again as never)).toEqual({ sent: true, retour, mailsLeave: false })
+    expect(await send(forgottenPage, "/mot-de-passe-oublie", { email, retour: "//ailleurs.example" })).toMatchObject({
+      to: "/mot-de-passe-oublie?envoye",
+    })
+
+    const token = await transaction(async (tx) => {
+      const [user] = await tx.select().from(users)
+      if (!user) throw new Error("There is no account")
+      return newMailLink(tx, { userId: user.id, email }, "password", new Date(Date.now() + 60_000))
+    })
+    const chosen = { password: "guirlandes et accordéon", confirmation: "guirlandes et accordéon" }
+    const page = `/nouveau-mot-de-passe/${token}?retour=${way}`
+    const args = await routeArgs(posted(page, chosen), { token })
+    const entered = (await choosePage.action(args as never)) as unknown as Response
+    expect(entered.headers.get("location")).toBe(`/connexion?mot-de-passe&retour=${way}`)
+    // Used up, the link says where to ask for another one, and the way goes on.
+    expect(await choosePage.loader(args as never)).toMatchObject({ data: { dead: "unknown-link", retour } })
+  })
+
   test("tells how long to wait", async () => {
     for (let time = 0; time < 3; time++) await ask(email)
     const answer = await ask(email)
@@ -235,8 +263,8 @@ describe("The page for who has no link to confirm an address", () => {
 
   test("shows their own address to who is signed in, and nobody's to a stranger", async () => {
     const { request } = await signedUp(camille)
-    expect(await shown(request)).toEqual({ sent: false, own: { email, isVerified: false } })
-    expect(await shown(requestFrom())).toEqual({ sent: false, own: null })
+    expect(await shown(request)).toEqual({ sent: false, mailsLeave: false, own: { email, isVerified: false } })
+    expect(await shown(requestFrom())).toEqual({ sent: false, mailsLeave: false, own: null })
   })
 })
 

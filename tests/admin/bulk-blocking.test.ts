@@ -109,6 +109,13 @@ describe("Closing the selected days of the calendar", () => {
     expect(await occupied()).toEqual([`${day} booking`, `${next} block`, `${next} block`])
   })
 
+  test("of all products is said in a sentence", async () => {
+    await makeProduct()
+    const path = `/admin/availability?geste=bloquer&pour=&jours=${addDays(day, 9)}`
+    const { flash } = await send(availabilityPage, path, { intent: "bloquer" }, someone.from)
+    expect(flash?.text).toMatch(/^Tous les produits, .*\.$/)
+  })
+
   test("is refused in the same words from the planning", async () => {
     const path = `/admin/availability?geste=bloquer&pour=${product.id}&produit=${product.id}&jours=${day}`
     const answer = await send(availabilityPage, path, { intent: "bloquer" }, someone.from)

@@ -43,7 +43,10 @@ describe("the search of the back office", () => {
       people: [{ id: "u1", name: "Ada", email: "ada@exemple.example" }],
       products: [{ id: "p1", name: "Juke-box", isActive: false, isArchived: true }],
       period: { from: "2027-06-12", until: "2027-06-12" },
-      more: { bookings: false, people: false, products: false },
+      invoices: [
+        { number: "A-2026-0001", kind: "credit-note", issuedOn: "2026-11-02", bookingNumber: 12, clientName: "Ada" },
+      ],
+      more: { bookings: false, people: false, products: false, invoices: false },
     },
     "ada",
   ).flatMap(({ results }) => results)
@@ -67,8 +70,19 @@ describe("the search of the back office", () => {
 
   test("leads nowhere else", () => {
     expect(
-      [...offered].filter((href) => !addresses.some((address) => pattern(address).test(href.split("?")[0] ?? ""))),
+      [...offered].filter(
+        (href) =>
+          href !== "/deconnexion" && !addresses.some((address) => pattern(address).test(href.split("?")[0] ?? "")),
+      ),
     ).toEqual([])
+  })
+
+  test("leads from the number of an invoice to it, where its booking is a click away", () => {
+    expect(found).toContainEqual({
+      href: "/admin/finance/factures?q=A-2026-0001",
+      label: "A-2026-0001, Ada",
+      detail: "Avoir, 2 novembre 2026, réservation n°\u00a012",
+    })
   })
 
   test("tells an archived product from the others", () => {
@@ -101,6 +115,8 @@ describe("the search of the back office", () => {
     ["prix", "/admin/products"],
     ["QR", "/admin/manuals/etiquettes"],
     ["conges", "/admin/availability"],
+    ["déconnexion", "/deconnexion"],
+    ["deconnecter", "/deconnexion"],
   ])("finds what an owner means by « %s »", (typed, href) => {
     expect(screensNamed(typed).map((result) => result.href)).toContain(href)
   })

@@ -98,6 +98,18 @@ describe("a quote", () => {
 })
 
 describe("a booking by a key", () => {
+  test("is not confirmed at once while nobody knows how far its delivery goes", async () => {
+    const to = { isDelivery: true, address: { street: "12 rue X", zipCode: "20000", city: "Ajaccio" }, confirm: true }
+    const refused = await create(to)
+    expect(refused.status).toBe(409)
+    expect(await problemIn(refused)).toMatchObject({
+      type: "urn:guinguette:problem:distance-unknown",
+      errors: [{ pointer: "/body/distanceKm" }],
+    })
+    expect(await db.$count(bookings)).toBe(0)
+    expect((await create({ ...to, confirm: false })).status).toBe(201)
+  })
+
   test("is made like the owner's, in the name of who made the key, which the record keeps", async () => {
     const answer = await create({ confirm: true })
     expect(answer.status).toBe(201)

@@ -85,6 +85,28 @@ test.describe("every screen of the back office has its labels, nothing that stop
       await expectAccessibleEverywhere(page, path)
     }
   })
+
+  test("with names and addresses that never break", async ({ page, shop }) => {
+    await shop.sql("update profiles set name = repeat('x', 120) where role <> 'admin'")
+    await shop.sql(
+      "update profiles set email = repeat('a', 60) || '@' || repeat('b', 60) || '.example', name = 'Lila Morel' where id = (select user_id from bookings order by number limit 1)",
+    )
+    await signIn(page, shop, shop.administrator, "/admin/users")
+    for (const path of ["/admin/users", "/admin/bookings/liste", "/admin/bookings", "/admin/contracts"]) {
+      await page.goto(shop.url + path)
+      await expect(page.getByText("x".repeat(120)).first()).toBeAttached()
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect.soft(wide, `${path}, ${width} px`).toBeLessThanOrEqual(width)
+        // No letter stands alone in its line.
+        const narrowest = await page
+          .locator("main :is(a[href^='mailto:'], a[href^='/admin/users/'])")
+          .evaluateAll((links) => Math.min(...links.map((link) => link.getBoundingClientRect().width)))
+        expect.soft(narrowest, `${path}, ${width} px`).toBeGreaterThan(30)
+      }
+    }
+  })
 })
 
 /** On a phone a long form keeps its button in sight; on a tablet, without and with the menu, nothing goes over the side. */

@@ -65,7 +65,7 @@ test.describe("today", () => {
     await expect(page).toHaveURL(shop.url + todayPath)
     const [late, , , , fresh] = await waiting(shop)
     const requests = page.getByRole("region", { name: "Demandes en attente" })
-    await expect(requests.getByText(/attendent depuis plus des 24/)).toBeVisible()
+    await expect(requests.getByText(/attendent depuis plus longtemps que les 24/)).toBeVisible()
     await expect(page.getByText("Des tâches automatiques ont du retard")).toHaveCount(0)
     await expect(
       requests

@@ -109,6 +109,24 @@ test.describe("a session that ends while one types", () => {
     })
   })
 
+  test("far down a page brings one back to the form, not to the top of the page", async ({ page, shop }) => {
+    const { number } = await one<{ number: number }>(
+      shop,
+      "select number from bookings where status = 'confirmed' order by number limit 1",
+    )
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await open(page, shop, `/admin/bookings/${number}`, `Réservation n°\u00a0${number}`)
+    await page.getByLabel("Ajouter une note").fill("Rappeler jeudi")
+    await end(shop)
+    await page.getByRole("button", { name: "Ajouter la note" }).click()
+    await signInAgain(page, shop)
+    await expect(page.getByText("Votre saisie a été gardée")).toBeInViewport()
+    await expect(page.getByLabel("Ajouter une note")).toBeInViewport()
+    // The keyboard goes on there, too.
+    await page.keyboard.press("Tab")
+    await expect(page.getByRole("button", { name: "Abandonner cette saisie" })).toBeFocused()
+  })
+
   test("leaves a note about a booking to be sent again, once, and keeps other dates with the message that goes with them", async ({
     page,
     shop,
@@ -131,7 +149,9 @@ test.describe("a session that ends while one types", () => {
       ).toHaveLength(1)
     })
     await test.step("other dates", async () => {
-      const { id } = await pendingBooking(shop)
+      const { id, user_id: customer } = await pendingBooking(shop)
+      // To the examples of the demonstration nobody writes.
+      await shop.sql("update profiles set is_example = false where id = $1", [customer])
       await open(page, shop, `/admin/bookings?reservation=${id}&modifier=dates`, "Réservations")
       const sheet = page.getByRole("dialog")
       for (const box of await sheet.getByRole("checkbox", { name: /^\d+ choisi,/ }).all()) await box.uncheck()

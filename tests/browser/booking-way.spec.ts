@@ -6,6 +6,8 @@ import { address, dayOf, giveAddress, goOn, reachAddress, signIn, turnMonth } fr
 
 const customer = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
 
+const nobodyBound = "Rien n’est dû et personne n’est engagé avant la signature du contrat."
+
 /** The whole way of a visitor who has never been here, then the owner's answer (the shop's main promise). */
 async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
   await page.goto(`${shop.url}/catalog`)
@@ -38,6 +40,7 @@ async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
   await expect(recap).toContainText("12 rue de la République, 45000 Orléans")
   await expect(recap).toContainText(dayLong(day))
   const total = (await recap.locator("strong").textContent()) ?? ""
+  await expect(page.getByRole("main")).toContainText(nobodyBound)
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
 
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()

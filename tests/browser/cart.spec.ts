@@ -70,6 +70,34 @@ test("a visitor is asked to sign in, finds the choice again, and adds, changes, 
   await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
 })
 
+test("whoever comes back from the cart changes the line that they made, and finds it again from a page opened anew", async ({
+  page,
+  shop,
+}) => {
+  await signUp(page, shop)
+  const path = await openWizard(page, shop)
+  const [day] = await chooseDays(page)
+  await goOn(page, "Vos options")
+  await addToCart(page)
+  await expect(line(page)).toBeVisible()
+  await page.goBack()
+  await page.getByRole("switch", { name: "Livre d’or" }).check()
+  await addToCart(page)
+  await expect(page).toHaveURL(`${shop.url}/cart`)
+  await expect(page.locator(".cart-line")).toHaveCount(1)
+  await expect(line(page)).toContainText("Livre d’or")
+
+  await page.goto(`${shop.url}${path}?step=options&date=${day}&packs=3`)
+  await addToCart(page)
+  await expect(page.getByRole("alert")).toContainText("Cette location est déjà dans votre panier")
+  await page.getByRole("link", { name: "Modifier la location de votre panier" }).click()
+  await expect(page.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("3")
+  await page.getByRole("button", { name: "Mettre à jour le panier" }).click()
+  await expect(page).toHaveURL(`${shop.url}/cart`)
+  await expect(page.locator(".cart-line")).toHaveCount(1)
+  await expect(line(page)).toContainText("Pack photo")
+})
+
 test("lines are removed one by one or all together, and their days are free for others at once @S-cart-remove @S-cart-clear", async ({
   page,
   request,

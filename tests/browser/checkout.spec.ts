@@ -43,6 +43,7 @@ test("a cart is compared, validated once for all its lines, named where it fails
   await goOn(page, "Livraison ou retrait")
   const price = page.getByRole("complementary", { name: "Votre prix" })
   await expect(price.getByText(/une seule livraison, avec Borne de table et Photomaton bois/)).toBeVisible()
+  await expect(page.getByText(/Rien n’est dû et personne n’est engagé avant la signature du contrat/)).toBeVisible()
   await expectAccessible(page)
 
   // Somebody else has got one of the products since.

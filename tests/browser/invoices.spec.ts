@@ -76,7 +76,9 @@ test("a payment that the owner notes makes the invoice, mails it, and shows it t
 
   await desk.goto(`${shop.url}${path}?q=${name}`)
   await desk.getByRole("button", { name: `Renvoyer ${name}` }).click()
-  await expect(desk.getByText(`${name} part de nouveau chez son client`)).toBeVisible()
+  // No mail server is set: nobody is told that it leaves.
+  await expect(desk.getByText(`Nouvel envoi de ${name}`)).toBeVisible()
+  await expect(desk.getByText(/Aucun serveur de messagerie n’est réglé.*la facture ne part pas à /)).toBeVisible()
 })
 
 /** What is typed and left while an answer is on its way outlives the answer, and is searched. */

@@ -266,7 +266,7 @@ test("a product's page says what it is, when it is taken, and how to book it; on
   await expect(page.getByText(product?.description.split("\n")[0] ?? "").first()).toBeVisible()
   for (const feature of product?.features ?? []) await expect(page.getByText(feature).first()).toBeVisible()
   await expect(page.getByText("Photo non contractuelle").first()).toBeVisible()
-  await expect(page.getByRole("link", { name: "Consulter la notice" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Consulter la notice" })).toHaveAttribute("target", "_blank")
   await expect(page.getByRole("heading", { name: "Réservations confirmées à venir" })).toBeVisible()
   await expect(page.getByRole("link", { name: /^Réserver/ }).first()).toHaveAttribute(
     "href",

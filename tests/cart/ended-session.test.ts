@@ -129,6 +129,30 @@ test("an order sent after the session has ended books nothing, and comes back to
   expect(again).toMatchObject({ status: 303, to: "/cart/valider?step=delivery" })
 })
 
+test("an order of the wizard sent after the session has ended comes back to the last step with what was ticked there", async () => {
+  const { account, request } = await withEndedSession()
+  const { id } = await makeProduct()
+  await saveDraftAddress(onOwnAccount(account), id, address, new Date())
+  const post = async (search: string, fields: Record<string, string>) => {
+    const sent = { date: day, ...fields }
+    return wizard.action((await routeArgs(posted(`/book/${id}?${search}`, sent, request), { id })) as never)
+  }
+  const last = `step=delivery&date=${day}`
+  const asked = await post(last, { intent: "delivery", mode: "pickup" })
+  expect(asked).toMatchObject({ init: { status: 401 }, data: { form: "session-ended", values: { mode: "pickup" } } })
+  const back = `/book/${id}?step=delivery&date=${day}&mode=pickup`
+  const entered = (await post(last, { intent: "sign-in", mode: "pickup", ...credentials })) as Response
+  expect(entered.headers.get("location")).toBe(back)
+  // The step was read again without a session, and the form was changed for the other and back.
+  const changed = `step=register&date=${day}&mode=pickup&pour=session&puis=delivery&compte=connexion`
+  const later = (await post(changed, { intent: "sign-in", ...credentials })) as Response
+  expect(later.headers.get("location")).toBe(back)
+  const shown = await wizard.loader(
+    (await routeArgs(requestFrom({ setCookies: entered.headers, path: back }), { id })) as never,
+  )
+  expect(shown).toMatchObject({ data: { view: { step: "delivery", isDelivery: false } } })
+})
+
 test("what was typed is not put into the account of somebody else who signs in there", async () => {
   const { account, request } = await withEndedSession()
   const asked = await send({ intent: "address", ...address, compte: account.id }, request)

@@ -6,7 +6,7 @@ import { db } from "../../server/database.server.ts"
 import { availableDates, occupancy } from "../../server/schema/availability.ts"
 import { cartItems } from "../../server/schema/bookings.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
-import { makeProduct } from "../factories.ts"
+import { makeOption, makeProduct } from "../factories.ts"
 
 const today = dayInParis(new Date())
 
@@ -59,4 +59,40 @@ test("a day that somebody else takes meanwhile is told in the specified words, a
     },
   })
   expect(await db.$count(cartItems)).toBe(0)
+})
+
+test("a choice whose days a line of one's own cart holds stays where it is, and leads to that line with what was chosen", async () => {
+  const { id } = await makeProduct()
+  const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
+  const add = async (packs: string) => {
+    const fields = { intent: "cart", etape: "options", packs, date: addDays(today, 30) }
+    return wizard.action((await routeArgs(posted(`/book/${id}`, fields, request), { id })) as never)
+  }
+  expect(await add("1")).toMatchObject({ status: 303 })
+  const [line] = await db.select().from(cartItems)
+  expect(await add("2")).toMatchObject({
+    init: { status: 409 },
+    data: {
+      inCart: line?.id,
+      errors: { form: expect.stringMatching(/^Cette location est déjà dans votre panier\u00a0: /) },
+      view: { step: "options", choice: { days: [addDays(today, 30)], photoPacks: 2 }, unavailable: [] },
+    },
+  })
+})
+
+test("quantities that cannot be had are refused together, each beside its field", async () => {
+  const { id } = await makeProduct()
+  const bench = await makeOption(id, { name: "Banc", maxQuantity: 6 })
+  const fields = { intent: "options", date: addDays(today, 30), packs: "5000", [`o.${bench.id}`]: "-2" }
+  const answer = await wizard.action((await routeArgs(posted(`/book/${id}`, fields), { id })) as never)
+  expect(answer).toMatchObject({
+    init: { status: 422 },
+    data: {
+      errors: {
+        packs: "Choisissez entre 0 et 999 packs photo.",
+        [`o.${bench.id}`]: "« Banc » ne se loue pas en cette quantité. Choisissez 0, 1, 2, 3, 4, 5 ou 6.",
+      },
+      view: { choice: { photoPacks: 5000, options: [{ optionId: bench.id, quantity: -2 }] } },
+    },
+  })
 })

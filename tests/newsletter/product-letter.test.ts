@@ -259,6 +259,19 @@ describe("The letter about a product", () => {
     expect(await spreadLetter(await letterId(), after(3))).toBe("1 mails ordered")
   })
 
+  test("ends when it is a week old, and when its product is gone", async () => {
+    await reader("camille@exemple.example")
+    const { actor, id } = await begun()
+    await ordered(actor, id)
+    await db.update(products).set({ isActive: false }).where(eq(products.id, id))
+    expect(await spreadLetter(await letterId(), after(7 * 24 * 60))).toBe("waiting: the product is not to be seen")
+    expect(await spreadLetter(await letterId(), after(7 * 24 * 60 + 1))).toBe("ended: it is of last week")
+    expect(await spreadLetter(await letterId(), after(8 * 24 * 60))).toBe("nothing to do: spread")
+    await db.execute(sql`update product_letters set spread_at = null`)
+    await db.delete(products).where(eq(products.id, id))
+    expect(await spreadLetter(await letterId(), after(2))).toBe("ended: the product is gone")
+  })
+
   test("is not ordered where it would not leave, be read, or find anything behind its link", async () => {
     const { actor, id } = await begun()
     expect(await ordered(actor, id)).toEqual(err({ kind: "nobody" }))

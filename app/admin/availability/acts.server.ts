@@ -100,7 +100,7 @@ function changedMessage(
   kept: string,
 ): Flash {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
-  const which = products.length === 1 ? products[0]?.name : "tous les produits"
+  const which = products.length === 1 ? products[0]?.name : "Tous les produits"
   // A list of a year's Mondays is no message.
   const when = daysLong(days)
   const text = `${which}, ${when.length > 120 ? `${daysLabel(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`

@@ -6,6 +6,7 @@ import { type Day, dayInParis } from "../../../domain/day.ts"
 import { dayLong, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { counted } from "../../../isomorphic/text/counted.ts"
+import { Breakable } from "../../ui/breakable.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -135,7 +136,12 @@ function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
   const sort = (column: ContractColumn) => sortBy(contractList, url, column)
   return [
     { key: "numero", label: "Réservation", cell: (contract) => <Booking contract={contract} /> },
-    { key: "client", label: "Client", sort: sort("client"), cell: ({ clientName }) => clientName },
+    {
+      key: "client",
+      label: "Client",
+      sort: sort("client"),
+      cell: ({ clientName }) => <Breakable>{clientName}</Breakable>,
+    },
     { key: "date", label: "Dates", sort: sort("date"), cell: ({ dates }) => daysLong(dates) },
     { key: "total", label: "Total", end: true, cell: ({ total }) => formatMoney(total) },
     { key: "etat", label: "Contrat", cell: (contract) => <State contract={contract} /> },

@@ -4,6 +4,8 @@ import { href } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import { type Day, monthOf } from "../../../domain/day.ts"
 import { dayLong, dayMedium, monthLong } from "../../../domain/day-labels.ts"
+import { type InvoiceKind, invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
+import { invoicesList } from "../kit/invoice-url.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { type Screen, screens, views } from "../kit/screens.ts"
 
@@ -24,19 +26,38 @@ export type FoundView = {
   }[]
   people: readonly { id: string; name: string; email: string }[]
   products: readonly { id: string; name: string; isActive: boolean; isArchived: boolean }[]
+  invoices: readonly {
+    number: string
+    kind: InvoiceKind
+    issuedOn: Day
+    bookingNumber: number
+    clientName: string
+  }[]
   /** The days that were typed. */
   period: { from: Day; until: Day } | null
-  more: { bookings: boolean; people: boolean; products: boolean }
+  more: { bookings: boolean; people: boolean; products: boolean; invoices: boolean }
 }
 
 /** What the server found for what was typed, as places to go. */
-export function groupsOf({ bookings, people, products, period, more }: FoundView, search: string): SearchGroup[] {
+export function groupsOf(
+  { bookings, people, products, invoices, period, more }: FoundView,
+  search: string,
+): SearchGroup[] {
   const all = (path: string, label: string, values: Record<string, string> = { q: search }) => ({
     all: { href: `${path}?${new URLSearchParams(values)}`, label, detail: "" },
   })
   const inPeriod = period && { du: period.from, au: period.until }
   return [
     { name: "Dates", results: period ? placesOf(period) : [] },
+    {
+      name: "Factures",
+      results: invoices.map(({ number, kind, issuedOn, bookingNumber, clientName }) => ({
+        href: `${invoicesList.path}?${new URLSearchParams({ q: number })}`,
+        label: `${number}, ${clientName}`,
+        detail: `${invoiceKindLabels[kind]}, ${dayMedium(issuedOn)}, réservation n°\u00a0${bookingNumber}`,
+      })),
+      ...(more.invoices && all(invoicesList.path, "Voir toutes ces factures")),
+    },
     {
       name: "Réservations",
       results: bookings.map(({ number, clientName, productName, city, firstDay, status }) => ({
@@ -91,7 +112,16 @@ const placeOf = ({ to, title, words = [] }: Screen, detail = ""): Place => ({
   words: words.map(folded),
 })
 
-/** All that can be opened: every screen but the search itself, the views of the availabilities, and each legal text. */
+const signOut: Screen = {
+  to: href("/deconnexion"),
+  title: "Se déconnecter",
+  words: ["déconnexion", "quitter", "sortir"],
+}
+
+/**
+ * All that can be opened: every screen but the search itself, the views of the availabilities, each legal text, and the
+ * page that signs out.
+ */
 const places: readonly Place[] = [
   ...Object.values<Screen>(screens)
     .filter((screen) => screen !== screens.search)
@@ -100,6 +130,7 @@ const places: readonly Place[] = [
   ...Object.entries(legalNames).map(([page, name]) =>
     placeOf({ to: `${screens.legal.to}/${page}`, title: name }, screens.legal.title.toLowerCase()),
   ),
+  placeOf(signOut),
 ]
 
 /** The screens whose name holds every word that was typed, then those that are also looked for by it; all of them while nothing is typed. */

@@ -1,4 +1,4 @@
-import { idField, ticked } from "../../http/form-fields.ts"
+import { idField, requiredText, ticked } from "../../http/form-fields.ts"
 import { z } from "zod"
 import { isDay } from "../../../domain/day.ts"
 import { longText } from "./edits.server.ts"
@@ -12,24 +12,21 @@ export const PlaceAct = EntryAct.extend({ place: z.coerce.number({ error: noPlac
 
 const entry = { id: idField.or(z.literal("")), vu: z.string() }
 
-const required = (message: string, maxLength: number) =>
-  z.string({ error: message }).trim().min(1, message).max(maxLength)
-
 export const TestimonialForm = z.object({
   ...entry,
   /** Its portrait waits to be sent: the form stays open. */
   rester: ticked,
-  author: required("Indiquez l’auteur de l’avis.", 120),
+  author: requiredText("Indiquez l’auteur de l’avis.", 120),
   day: z.string({ error: "Indiquez la date de l’avis." }).refine(isDay, "Indiquez une date valable."),
   rating: z.enum(["1", "2", "3", "4", "5"], "Choisissez une note de 1 à 5.").transform(Number),
-  text: required("Écrivez le texte de l’avis.", 1500),
+  text: requiredText("Écrivez le texte de l’avis.", 1500),
   isExample: ticked,
 })
 
 export const FaqForm = z.object({
   ...entry,
-  theme: required("Indiquez un thème.", 60),
-  question: required("Écrivez la question.", 200),
-  answer: required("Écrivez la réponse.", longText.characters),
+  theme: requiredText("Indiquez un thème.", 60),
+  question: requiredText("Écrivez la question.", 200),
+  answer: requiredText("Écrivez la réponse.", longText.characters),
   isPublished: ticked,
 })

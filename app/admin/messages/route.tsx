@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { idField } from "../../http/form-fields.ts"
+import { idField, requiredText } from "../../http/form-fields.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { answerMessage, archiveMessage } from "../../../server/contact/answer-message.ts"
 import { contactCounts, contactMessage, listContactMessages } from "../../../server/contact/queries.ts"
@@ -23,7 +23,7 @@ import { mailLabel } from "../kit/mail-labels.ts"
 const { title } = screens.messages
 const Answer = z.object({
   id: idField,
-  reponse: z.string({ error: "Écrivez votre réponse." }).trim().min(1, "Écrivez votre réponse.").max(5000),
+  reponse: requiredText("Écrivez votre réponse.", 5000),
 })
 const Move = z.object({ id: idField })
 

@@ -1,4 +1,4 @@
-import { idField, ticked } from "../../http/form-fields.ts"
+import { idField, requiredText, ticked } from "../../http/form-fields.ts"
 import { z } from "zod"
 import { parseEuros } from "../../../domain/money.ts"
 import { optionUnits } from "../../../domain/pricing/options.ts"
@@ -26,7 +26,7 @@ export const OptionForm = z
     vu: z.string(),
     /** Its picture waits to be sent: the form stays open. */
     rester: ticked,
-    name: z.string({ error: "Indiquez le nom de l’option." }).trim().min(1, "Indiquez le nom de l’option.").max(120),
+    name: requiredText("Indiquez le nom de l’option.", 120),
     description: z.string().trim().max(1000).default(""),
     price: z
       .string({ error: noPrice })

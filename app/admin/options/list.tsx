@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import type { ReactNode } from "react"
 import Pencil from "lucide-react/icons/pencil"
 import Plus from "lucide-react/icons/plus"
@@ -32,7 +33,7 @@ export function OptionList({ productId, options, parent }: OptionListProps) {
   return (
     <ol
       className={parent ? "stack gap-2 border-l-2 border-line pl-3 sm:pl-5" : "stack gap-3"}
-      aria-label={parent ? `Sous-options de ${parent.name}` : "Options"}
+      aria-label={parent ? `Sous-options ${withElision(parent.name)}` : "Options"}
     >
       {own.map((option, index) => (
         <li

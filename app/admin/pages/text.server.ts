@@ -4,18 +4,15 @@ import type { EditablePage } from "../../../server/content/edit-pages.ts"
 import { readPageText, savePageText } from "../../../server/content/edit-pages.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { MAX_CLOUD_WITHOUT, type PageTextView } from "./text-form.tsx"
+import { requiredText } from "../../http/form-fields.ts"
 import { act } from "../../http/forms.server.ts"
 import { longText, refuseStale, saveFailed, saved, openedBy } from "../kit/edits.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 
 const Form = z.object({
   vu: z.string(),
-  title: z.string({ error: "Indiquez un titre." }).trim().min(1, "Indiquez un titre.").max(120),
-  content: z
-    .string({ error: "Écrivez le contenu de la page." })
-    .trim()
-    .min(1, "Écrivez le contenu de la page.")
-    .max(longText.characters),
+  title: requiredText("Indiquez un titre.", 120),
+  content: requiredText("Écrivez le contenu de la page.", longText.characters),
   cloudWithout: z.string().trim().max(MAX_CLOUD_WITHOUT, "Gardez une liste plus courte.").default(""),
 })
 

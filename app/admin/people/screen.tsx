@@ -2,6 +2,7 @@ import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import { counted } from "../../../isomorphic/text/counted.ts"
+import { Breakable } from "../../ui/breakable.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -102,14 +103,10 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
   )
 }
 
-/** A long one breaks before its host. */
 function Address({ email }: { email: string }) {
-  const [name, host] = email.split(/(?=@)/)
   return (
-    <a href={`mailto:${email}`} className="min-w-0 wrap-anywhere">
-      {name}
-      <wbr />
-      {host}
+    <a href={`mailto:${email}`}>
+      <Breakable>{email}</Breakable>
     </a>
   )
 }
@@ -150,7 +147,9 @@ function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
 function Name({ person: { id, name, state } }: { person: PersonLine }) {
   return (
     <span className="cluster gap-2 min-w-0">
-      <Link to={`${peopleList.path}/${id}`}>{name || "Sans nom"}</Link>
+      <Link to={`${peopleList.path}/${id}`} className="min-w-0">
+        <Breakable>{name || "Sans nom"}</Breakable>
+      </Link>
       {state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
       {state === "none" && <span className="fine soft">sans compte</span>}
     </span>

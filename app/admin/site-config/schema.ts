@@ -2,6 +2,7 @@ import { z } from "zod"
 import { ownVatProblem } from "../../../domain/accounts/business.ts"
 import { isWholePhone } from "../../../domain/content/printed-numbers.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
+import { requiredText } from "../../http/form-fields.ts"
 import type { SiteField } from "../kit/site-fields.ts"
 
 /** What the owner claims: nothing, where the field is empty (D51). */
@@ -36,11 +37,7 @@ const fields = z.object({
   heroTitle: given(120),
   heroDescription: given(400),
   heroImageAlt: z.string().trim().max(300).default(""),
-  companyName: z
-    .string({ error: "Indiquez le nom de l’entreprise." })
-    .trim()
-    .min(1, "Indiquez le nom de l’entreprise.")
-    .max(120),
+  companyName: requiredText("Indiquez le nom de l’entreprise.", 120),
   companyIcon: z.enum(["camera", "image", "aperture"], "Choisissez une icône."),
   accentColor: given(20).refine(
     (color) => color === null || /^#[0-9a-f]{6}$/i.test(color),

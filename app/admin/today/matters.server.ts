@@ -131,14 +131,14 @@ export function depositsDue(deposits: readonly DepositMatter[], today: Day): Ope
   }))
 }
 
-const refusedWithoutMail = "La banque n’a pas autorisé la carte\u00a0: le client n’a pas d’e-mail, prévenez-le"
+const refusedWithoutMail = "La banque n’a pas autorisé la carte\u00a0: aucun e-mail n’est envoyé au client, prévenez-le"
 
 const depositTexts: Record<DepositMatter["kind"], string> = {
   refused: "La banque n’a pas autorisé la carte\u00a0: un lien est écrit au client",
   missing: "Aucune carte, aucun chèque ni virement avant la location",
   "to-check": "Le matériel est rendu\u00a0: à lever, ou une retenue à annoncer",
   "to-give-back": "La réservation a pris fin\u00a0: le chèque ou le virement est à rendre",
-  "to-tell": "Retenue annoncée, le client n’a pas d’e-mail\u00a0: prévenez-le et notez-le",
+  "to-tell": "Retenue à annoncer, aucun e-mail n’est envoyé au client\u00a0: prévenez-le et notez-le",
   "to-decide": "Retenue annoncée, le client a répondu ou a eu le temps\u00a0: à décider",
   "not-taken": "La banque n’a pas donné ce qui devait être gardé\u00a0: à régler autrement",
 }

@@ -31,6 +31,6 @@ export function TodayRequests({
 function promise(late: number): string {
   if (late === 0) return "Une réponse est promise dans les 24\u00a0h."
   return late > 1
-    ? `${late} attendent depuis plus des 24\u00a0h promises.`
-    : "Une attend depuis plus des 24\u00a0h promises."
+    ? `${late} attendent depuis plus longtemps que les 24\u00a0h promises.`
+    : "Une attend depuis plus longtemps que les 24\u00a0h promises."
 }

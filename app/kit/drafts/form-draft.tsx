@@ -65,6 +65,7 @@ export function FormDraft({
 }: FormDraftProps) {
   const { drafts, saved, startOver } = useDrafts()
   const marker = useRef<HTMLInputElement>(null)
+  const keptNotice = useRef<HTMLDivElement>(null)
   const rows = useRef(new Map<string, Rows>())
   const restoring = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -160,6 +161,12 @@ export function FormDraft({
     timer.current = undefined
     drafts.forget(name)
   }, [drafts, name])
+  useEffect(() => {
+    // Back from signing in the page begins at its top: one goes on where one was.
+    if (!restored || !drafts.takeCutOff(name)) return
+    keptNotice.current?.focus({ preventScroll: true })
+    keptNotice.current?.scrollIntoView({ block: "center" })
+  }, [restored, drafts, name])
   const discard = () => {
     forget()
     setRestored(false)
@@ -179,7 +186,7 @@ export function FormDraft({
   return (
     <FormContext value={form}>
       {notice && restored && (
-        <div className="col-span-full">
+        <div className="col-span-full" ref={keptNotice} tabIndex={-1}>
           <Notice tone="info" title="Votre saisie a été gardée" live>
             <div className="cluster">
               <span>

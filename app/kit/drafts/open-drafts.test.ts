@@ -29,6 +29,38 @@ function typing() {
 
 const later = () => openDrafts(page).read("faq:1")
 
+describe("after signing in again one comes back", () => {
+  const signedOut = { owner: null, path: "/", search: "" }
+
+  test("to the form that was being sent, once", () => {
+    const drafts = typing()
+    drafts.write("faq:2", typed)
+    drafts.formSent("faq:1")
+    drafts.moved(signedOut)
+    drafts.answered()
+    drafts.moved(page)
+    expect(drafts.takeCutOff("faq:2")).toBe(false)
+    expect(drafts.takeCutOff("faq:1")).toBe(true)
+    expect(drafts.takeCutOff("faq:1")).toBe(false)
+  })
+
+  test("to the form that was typed in last, when nothing was being sent", () => {
+    const drafts = typing()
+    drafts.moved(signedOut)
+    drafts.moved(page)
+    expect(drafts.takeCutOff("faq:1")).toBe(true)
+  })
+
+  test("to no form after a reload, nor to one of another page", () => {
+    expect(typing().takeCutOff("faq:1")).toBe(false)
+    const drafts = typing()
+    drafts.moved({ ...page, path: "/admin/about" })
+    drafts.moved(signedOut)
+    drafts.moved(page)
+    expect(drafts.takeCutOff("faq:1")).toBe(false)
+  })
+})
+
 describe("a draft stays", () => {
   test("for the same person, with the version that it was typed over", () => {
     typing()

@@ -14,6 +14,8 @@ const formsOfVisitors: ReadonlySet<string> = new Set(["wizard-register"])
 export function openDrafts(first: Situation) {
   let now = first
   let sent: string | null = null
+  let typed: string | null = null
+  let cutOff: string | null = null
   const gone = new Set<string>()
   const ownerOf = (name: string) => now.owner ?? (formsOfVisitors.has(name) ? "visitor" : null)
   const forget = (name: string) => {
@@ -28,7 +30,9 @@ export function openDrafts(first: Situation) {
     },
     write(name: string, draft: Omit<Draft, "path">): void {
       const owner = ownerOf(name)
-      if (owner !== null) writeDraft(owner, name, { ...draft, path: now.path })
+      if (owner === null) return
+      typed = name
+      writeDraft(owner, name, { ...draft, path: now.path })
     },
     forget,
     /** The form of that name is on the page. */
@@ -39,6 +43,12 @@ export function openDrafts(first: Situation) {
     },
     /** True from then until the answer is there. */
     wasSent: (name: string) => sent === name,
+    /** True once of the form that was sent, or typed in last, when the session ended: one comes back to it. */
+    takeCutOff(name: string): boolean {
+      const isIt = cutOff === name
+      if (isIt) cutOff = null
+      return isIt
+    },
     /** What was sent last is stored now. What is typed in other forms stays. */
     saved(): void {
       if (sent !== null) forget(sent)
@@ -53,6 +63,8 @@ export function openDrafts(first: Situation) {
       const before = now
       now = next
       if (next.owner !== null) forgetDraftsOfOthers(next.owner)
+      if (before.owner !== null && next.owner === null) cutOff = sent ?? typed
+      if (before.owner !== next.owner || before.path !== next.path) typed = null
       const left = before.owner === next.owner && (before.path !== next.path || before.search !== next.search)
       if (left) for (const name of gone) forget(name)
       if (left || before.owner !== next.owner) gone.clear()

@@ -2,13 +2,14 @@ import { formatMoney } from "../../../domain/money.ts"
 import type { AnswerProblem } from "../../../server/bookings/answer.ts"
 import type { CompanyCancelProblem } from "../../../server/bookings/cancel.ts"
 import type { PlaceProblem } from "../../../server/bookings/place.ts"
+import type { DistanceUnknown } from "../../../server/bookings/place-for-customer.ts"
 import type { CustomerProblem } from "../../../server/customers/create-for.ts"
 import { ApiRefusal } from "./operation.ts"
 
 /** What the verbs refuse, to a program. */
 
 /** Why a booking cannot be made as it was sent. */
-export function refusalOfOrder(problem: PlaceProblem | CustomerProblem): ApiRefusal {
+export function refusalOfOrder(problem: PlaceProblem | CustomerProblem | DistanceUnknown): ApiRefusal {
   switch (problem.kind) {
     case "days-taken":
       return new ApiRefusal("days-taken", {
@@ -62,6 +63,14 @@ export function refusalOfOrder(problem: PlaceProblem | CustomerProblem): ApiRefu
         detail: {
           fr: `Un client a déjà cette adresse e-mail\u00a0: envoyez «\u00a0customerId\u00a0», ${problem.id}.`,
           en: `A customer has this e-mail address already: send “customerId”, ${problem.id}.`,
+        },
+      })
+    case "distance-unknown":
+      return new ApiRefusal("distance-unknown", {
+        pointer: "/body/distanceKm",
+        detail: {
+          fr: "La distance n’a pas pu être calculée\u00a0: envoyez «\u00a0distanceKm\u00a0», ou ne confirmez pas tout de suite. Rien n’a été réservé.",
+          en: "The distance could not be worked out: send “distanceKm”, or do not confirm at once. Nothing was booked.",
         },
       })
     case "not-for-rent":

@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { BookingList } from "./booking-list.tsx"
@@ -9,7 +10,7 @@ export function OthersAccountScreen({ othersName, mayBook, bookings, documents }
   return (
     <div className="page wizard-page">
       <header className="stack gap-3">
-        <h1 className="title-page wrap-anywhere">Compte de {othersName}</h1>
+        <h1 className="title-page wrap-anywhere">Compte {withElision(othersName)}</h1>
         <p className="lead soft">
           {mayBook
             ? "Vous voyez ses réservations et ses documents, et vous réservez en son nom. Signer, payer et annuler ce qui est confirmé restent à cette personne."

@@ -1,7 +1,7 @@
 import { redirect } from "react-router"
 import { type Account, onOwnAccount } from "../../../domain/accounts/party.ts"
 import type { z } from "zod"
-import { type WizardStep, readSignInAsked } from "../../../domain/booking/wizard.ts"
+import { readMode, stepAfterSignIn } from "../../../domain/booking/wizard.ts"
 import type { wizardSignInForm, wizardSignUpForm } from "../../../server/auth/forms.ts"
 import { signIn } from "../../../server/auth/sign-in.ts"
 import { signUp } from "../../../server/auth/sign-up.ts"
@@ -23,7 +23,7 @@ export async function enterBySigningIn(posted: Posted, sent: z.output<typeof wiz
   const problem = entered.error
   // The choice is in the address to come back to; its days are held then.
   if (problem.kind === "code-needed")
-    return redirect(codePath(stepPath(posted, nextStep(posted))), { status: 303, headers: problem.headers })
+    return redirect(codePath(pathBack(posted)), { status: 303, headers: problem.headers })
   return refuseAccount(posted, "sign-in", problem)
 }
 
@@ -45,7 +45,7 @@ function refuseAccount(posted: Posted, form: "sign-in" | "sign-up", problem: Par
   return refuse(posted, "register", errors, { form: shown, ...init, carried: carriedAddress(posted.form) })
 }
 
-/** Signed in: the days are held from now on, and the person is back where they were asked, or at the address. */
+/** Signed in: the days are held from now on, and the person is back where they were. */
 async function continueSignedIn(posted: Posted, { account, headers }: { account: Account; headers: Headers }) {
   const party = onOwnAccount(account)
   const { product, choice, at, form } = posted
@@ -53,7 +53,7 @@ async function continueSignedIn(posted: Posted, { account, headers }: { account:
   try {
     if (carried) await keepDraftAddress(party, product.id, carried, at)
     const held = await holdDays(party, product, choice.days, at)
-    return goTo(posted, held.ok ? nextStep(posted) : "calendar", headers)
+    return held.ok ? redirect(pathBack(posted), { status: 303, headers }) : goTo(posted, "calendar", headers)
   } catch (error) {
     // Who has just signed in is signed in; the days are held at the next step.
     log.error("Error holding dates", { error })
@@ -61,7 +61,9 @@ async function continueSignedIn(posted: Posted, { account, headers }: { account:
   }
 }
 
-function nextStep({ request }: Posted): WizardStep {
-  const asked = readSignInAsked(new URL(request.url).searchParams)
-  return asked?.why === "cart" ? asked.back : "address"
+/** With what was ticked at the last step: it may never have reached the draft. */
+function pathBack(posted: Posted): string {
+  const values = new URL(posted.request.url).searchParams
+  const step = stepAfterSignIn(values)
+  return stepPath(posted, step, step === "delivery" ? (readMode(posted.form.fields) ?? readMode(values)) : null)
 }

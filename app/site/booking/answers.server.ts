@@ -9,6 +9,7 @@ import {
   readPostedChoice,
   wizardSearch,
 } from "../../../domain/booking/wizard.ts"
+import type { CartItemId } from "../../../domain/id.ts"
 import { checkDays } from "../../../server/availability/check-days.ts"
 import type { Visitor } from "../../../server/auth/visitor.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
@@ -31,8 +32,8 @@ export function goTo(posted: Posted, step: WizardStep, headers = new Headers()) 
   return redirect(stepPath(posted, step), { status: 303, headers })
 }
 
-export function stepPath({ product, choice }: Posted, step: WizardStep): string {
-  return `${href("/book/:id", { id: product.id })}${wizardSearch(step, choice)}`
+export function stepPath({ product, choice }: Posted, step: WizardStep, isDelivery: boolean | null = null): string {
+  return `${href("/book/:id", { id: product.id })}${wizardSearch(step, choice, null, isDelivery)}`
 }
 
 /** Looks whether a stranger's days can be had; null when they can. */
@@ -68,16 +69,22 @@ export function choiceErrors(problem: Parameters<typeof choiceProblemText>[0]): 
   return { [field]: choiceProblemText(problem) }
 }
 
-type Refusing = { form?: string; status?: number; headers?: Headers; carried?: BookingAddress | null }
+type Refusing = {
+  form?: string
+  status?: number
+  headers?: Headers
+  carried?: BookingAddress | null
+  inCart?: CartItemId | null
+}
 
 /** The step again, with its messages and everything that was typed; `form` says which form of it was refused. */
 export async function refuse(
   posted: Posted,
   step: WizardStep,
   errors: FormErrors,
-  { form = step, status = 422, headers, carried = null }: Refusing = {},
+  { form = step, status = 422, headers, carried = null, inCart = null }: Refusing = {},
 ) {
-  const refusal = { ...refusalOf(posted.form, errors), form, carried, view: await viewOf(posted, step) }
+  const refusal = { ...refusalOf(posted.form, errors), form, carried, inCart, view: await viewOf(posted, step) }
   return data(refusal, { status, ...(headers ? { headers } : {}) })
 }
 

@@ -34,6 +34,8 @@ export async function putIntoCart(
       return refuse(posted, "options", choiceErrors(added.error.problem))
     case "too-many-items":
       return refuse(posted, step, { form: addProblemText(added.error) }, { status: 409 })
+    case "in-cart":
+      return refuse(posted, step, { form: addProblemText(added.error) }, { status: 409, inCart: added.error.line.id })
     default:
       return refuseDays(posted, added.error)
   }

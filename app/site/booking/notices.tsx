@@ -28,6 +28,16 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
           }))}
         />
       )}
+      {refusal?.inCart && (
+        <Notice tone="info">
+          <p>
+            <Link to={wizardSearch("options", { ...view.choice, cartItem: refusal.inCart })} preventScrollReset>
+              Modifier la location de votre panier
+            </Link>{" "}
+            avec les choix que vous venez de faire.
+          </p>
+        </Notice>
+      )}
       {view.alreadyAsked && (
         <Notice tone="info" title="Vous avez déjà envoyé cette demande">
           <p>

@@ -1,7 +1,7 @@
 import type { WizardChoice } from "../../../domain/booking/wizard.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { isAllowedQuantity } from "../../../domain/pricing/options.ts"
-import { type Price, bookOptions, priceOf } from "../../../domain/pricing/price.ts"
+import { type Price, bookOptions, checkPhotoPacks, priceOf } from "../../../domain/pricing/price.ts"
 import type { WizardView } from "./view.ts"
 
 /** The running price, by the very rule that the server orders with; a quantity not allowed (yet) counts for nothing. */
@@ -15,7 +15,7 @@ export function priceOfChoice(view: WizardView, choice: WizardChoice, deliveryFe
     product: view.tariff,
     days: choice.days.length,
     options: options.ok ? options.value : [],
-    photoPacks: choice.photoPacks,
+    photoPacks: checkPhotoPacks(choice.photoPacks) === null ? choice.photoPacks : 0,
     deliveryFee,
   })
 }

@@ -129,9 +129,12 @@ async function chooseDays(posted: Posted) {
 async function chooseOptions(posted: Posted) {
   const { product, choice, visitor, at } = posted
   const options = bookOptions(product.offers, choice.options)
-  if (!options.ok) return refuse(posted, "options", choiceErrors(options.error))
   const packs = checkPhotoPacks(choice.photoPacks)
-  if (packs) return refuse(posted, "options", choiceErrors(packs))
+  if (!options.ok || packs)
+    return refuse(posted, "options", {
+      ...(options.ok ? {} : choiceErrors(options.error)),
+      ...(packs ? choiceErrors(packs) : {}),
+    })
   const problem = await holdProblem(posted)
   if (problem) return problem
   if (!visitor) return goTo(posted, "register")

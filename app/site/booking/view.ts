@@ -3,6 +3,7 @@ import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import type { BookingAddress, KnownAddress } from "../../../domain/booking/booking.ts"
 import type { WizardChoice, WizardStep } from "../../../domain/booking/wizard.ts"
 import type { Day, Month } from "../../../domain/day.ts"
+import type { CartItemId } from "../../../domain/id.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { OptionOffer } from "../../../domain/pricing/options.ts"
 import type { Cents } from "../../../domain/money.ts"
@@ -53,4 +54,6 @@ export type WizardRefusal = Refusal & {
   form: string
   /** An address that was typed when the session turned out to have ended: it goes along with the sign-in. */
   carried?: BookingAddress | null
+  /** The line of the cart that holds these days already. */
+  inCart?: CartItemId | null
 }

@@ -31,6 +31,7 @@ import { AddressPart, DeliveryPart, fetchOtherSteps, OptionsPart, RegisterPart }
 import { useChoice } from "./use-choice.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
 import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
+import { useNewCartItem } from "./use-new-cart-item.ts"
 import { useLostDays } from "./use-lost-days.ts"
 import type { WizardRefusal, WizardView } from "./view.ts"
 
@@ -61,16 +62,18 @@ export function Wizard(props: WizardProps) {
   const keep = useCallback((answers: LatestAnswers) => {
     latest.current = answers
   }, [])
-  return <WizardAtStep key={`${props.view.step} ${turn}`} {...{ left, latest, keep }} {...props} />
+  const newItem = useNewCartItem(props.view)
+  return <WizardAtStep key={`${props.view.step} ${turn}`} {...{ left, latest, keep, newItem }} {...props} />
 }
 
 type WizardAtStepProps = WizardProps & {
   left: RefObject<string | null>
   latest: RefObject<LatestAnswers | null>
   keep: (answers: LatestAnswers) => void
+  newItem: string
 }
 
-function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: WizardAtStepProps) {
+function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep, newItem }: WizardAtStepProps) {
   const mode = useMode(view)
   const [chosen, setChoice] = useChoice(view, mode.ticked)
   useLatestAnswers(latest, keep, view, chosen, mode.ticked)
@@ -172,7 +175,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep }: Wizar
             <BackLink step={step} choice={choice} />
             <span className="cluster">
               {(step === "calendar" || step === "options") && (
-                <CartButton {...{ view, step, ready }} cartItem={choice.cartItem} />
+                <CartButton {...{ newItem, step, ready }} cartItem={choice.cartItem} />
               )}
               <span className={step === "delivery" ? undefined : "wizard-next"}>{next}</span>
             </span>

@@ -1,10 +1,11 @@
-import { Form, Link, href, useNavigation } from "react-router"
+import { Form, Link, useNavigation } from "react-router"
 import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
 import { signInPath } from "../../http/return-path.ts"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 import { carriedFields } from "../kit/carried-address.ts"
+import { ForgottenLink } from "../kit/forgotten-link.tsx"
 import { SignInPart } from "../kit/sign-in-part.tsx"
 import { stepPath } from "./step-address.ts"
 import type { Carried, EndedSession } from "./view.ts"
@@ -31,9 +32,7 @@ export function SignInAgain({ answer }: { answer: EndedSession }) {
         <SignInPart errors={errors} values={values} busy={busy} />
       </Form>
       <p className="cluster">
-        <Link to={href("/mot-de-passe-oublie")} className="link-alone">
-          Mot de passe oublié&nbsp;?
-        </Link>
+        <ForgottenLink back={stepPath(ended.step)} emailField="email" />
         <Link to={signInPath(stepPath(ended.step))} className="link-alone">
           Se connecter autrement
         </Link>

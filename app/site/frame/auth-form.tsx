@@ -5,6 +5,7 @@ import { DataNote } from "../../kit/data-note.tsx"
 import { Button } from "../../ui/button.tsx"
 import { FormError, type FormErrorItem } from "../../ui/form-error.tsx"
 import { PasswordField } from "../../ui/password-field.tsx"
+import { ForgottenLink } from "../kit/forgotten-link.tsx"
 import { NewPasswordField } from "../kit/new-password-field.tsx"
 import { PhoneField } from "../kit/phone-field.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
@@ -112,9 +113,7 @@ export function AuthForm({
       {!signUp && <PasskeyButton retour={retour} />}
       {!signUp && (
         <p className="small">
-          <Link className="link-alone" to={href("/mot-de-passe-oublie")} onClick={onForgotten}>
-            Mot de passe oublié&nbsp;?
-          </Link>
+          <ForgottenLink back={retour} emailField={id("email")} onFollow={onForgotten} />
         </p>
       )}
       <SwitchLink to={signUp ? "sign-in" : "sign-up"} retour={retour} onSwitch={onSwitch} />

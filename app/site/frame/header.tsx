@@ -1,3 +1,4 @@
+import { withElision } from "../../../domain/of-name.ts"
 import type { MouseEvent } from "react"
 import { Link, NavLink, href, useLocation } from "react-router"
 import CalendarCheck from "lucide-react/icons/calendar-check"
@@ -130,7 +131,8 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
 }
 
 /** What "/account" shows: one's own, or the account that one acts for. */
-const accountLabel = ({ acting }: VisitorIdentity) => (acting?.rights ? `Compte de ${acting.name}` : "Mon compte")
+const accountLabel = ({ acting }: VisitorIdentity) =>
+  acting?.rights ? `Compte ${withElision(acting.name)}` : "Mon compte"
 
 /** The cart is led to as long as there is something in it. */
 const cartLabel = (lines: number) => `Panier (${lines})`

@@ -22,3 +22,9 @@ test("where the shop has no depot, nobody reads that their address was not found
   expect(shown(null)).not.toContain("pas pu situer votre adresse")
   expect(shown("8 quai de la Marne")).toContain("Nous n’avons pas pu situer votre adresse.")
 })
+
+test("what delivery may cost yet is said only while delivery is ticked, script or not", () => {
+  expect(shown("8 quai de la Marne")).toMatch(
+    /<div class="if-delivery"><div class="notice[^"]*">.*Distance à confirmer/,
+  )
+})

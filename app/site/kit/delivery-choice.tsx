@@ -50,21 +50,25 @@ export function DeliveryChoice({
         ]}
       />
       {quote.kind === "to-confirm" && (
-        <Notice tone="info" title="Distance à confirmer">
-          {warehouse === null
-            ? "Nous calculons la distance après votre demande."
-            : "Nous n’avons pas pu situer votre adresse."}{" "}
-          Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de livraison s’ajoutent alors au total
-          ({deliveryRateLabel(rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
-        </Notice>
+        <div className="if-delivery">
+          <Notice tone="info" title="Distance à confirmer">
+            {warehouse === null
+              ? "Nous calculons la distance après votre demande."
+              : "Nous n’avons pas pu situer votre adresse."}{" "}
+            Vous pouvez continuer&nbsp;: nous saisissons la distance, et les frais de livraison s’ajoutent alors au
+            total ({deliveryRateLabel(rule)}). Vous lisez l’ancien et le nouveau total avant toute signature.
+          </Notice>
+        </div>
       )}
     </>
   )
 }
 
+const nobodyBound = "Rien n’est dû et personne n’est engagé avant la signature du contrat."
+
 /**
- * What stands directly above the button: what is accepted, and that nothing is owed yet (D32). Who acts for another
- * account accepts nothing in its holder's place (D55).
+ * What stands directly above the button: what is accepted, and that nobody owes anything or is bound yet (D32). Who acts
+ * for another account accepts nothing in its holder's place (D55).
  */
 export function OrderTerms({ othersName }: { othersName: string | null }) {
   const terms = (
@@ -75,13 +79,13 @@ export function OrderTerms({ othersName }: { othersName: string | null }) {
   if (othersName !== null)
     return (
       <p className="small soft">
-        Vous n’acceptez rien à sa place&nbsp;: {othersName} accepte les {terms} en signant le contrat. Rien n’est à
-        payer maintenant&nbsp;: nous lui répondons sous 24h.
+        Vous n’acceptez rien à sa place&nbsp;: {othersName} accepte les {terms} en signant le contrat. Nous lui
+        répondons sous 24h. {nobodyBound}
       </p>
     )
   return (
     <p className="small soft">
-      En confirmant, vous acceptez les {terms}. Vous ne payez rien maintenant&nbsp;: nous vous répondons sous 24h.
+      En confirmant, vous acceptez les {terms}. Nous vous répondons sous 24h. {nobodyBound}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { isElidedBefore } from "../../../domain/of-name.ts"
 import type { LegalPage } from "../../../domain/content/legal-pages.ts"
 
 /**
@@ -15,7 +16,7 @@ const sentences: Readonly<Record<LegalPage, (companyName: string) => string>> = 
   cgv: (name) =>
     `Réservation, prix, livraison, caution, rétractation et annulation\u00a0: les conditions auxquelles ${name} loue son matériel.`,
   terms: (name) =>
-    `Compte, accès partagés, dates gardées et bon usage\u00a0: les règles du site que ${name} met à votre disposition.`,
+    `Compte, accès partagés, dates gardées et bon usage\u00a0: les règles du site ${that(name)} met à votre disposition.`,
   privacy: (name) =>
     `Quelles données personnelles ${name} utilise, pourquoi, combien de temps, avec qui, et quels sont vos droits.`,
   cookies: () =>
@@ -25,5 +26,10 @@ const sentences: Readonly<Record<LegalPage, (companyName: string) => string>> = 
   "data-protection": (name) =>
     `Comment ${name} protège vos données\u00a0: les mesures prises, les prestataires, et ce qui est fait en cas d’incident.`,
   accessibility: (name) =>
-    `Où en est l’accessibilité du site que ${name} vous propose, ce qui reste à améliorer, et à qui signaler une difficulté.`,
+    `Où en est l’accessibilité du site ${that(name)} vous propose, ce qui reste à améliorer, et à qui signaler une difficulté.`,
+}
+
+/** "que Guinguette", "qu’Anim’Fêtes". */
+function that(name: string): string {
+  return isElidedBefore(name) ? `qu’${name}` : `que ${name}`
 }

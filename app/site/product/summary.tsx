@@ -1,5 +1,5 @@
 import BookOpen from "lucide-react/icons/book-open"
-import { Link, href } from "react-router"
+import { href } from "react-router"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
@@ -74,26 +74,13 @@ function bookingOf({ id, asked, search }: ProductDetailView): string {
   return asked?.answer.free ? bookOnHref(id, asked.day, search) : bookHref(id, search)
 }
 
+/** In a new window, a page of ours too (D41): who is choosing a machine does not lose the page of it. */
 function ManualLink({ to }: { to: string }) {
-  const words = (
-    <>
-      <Icon of={BookOpen} />
-      Consulter la notice
-    </>
-  )
-  if (to.startsWith("/")) {
-    return (
-      <p>
-        <Link className="link-alone" to={to}>
-          {words}
-        </Link>
-      </p>
-    )
-  }
   return (
     <p>
       <a className="link-alone" href={to} target="_blank" rel="noopener">
-        {words}
+        <Icon of={BookOpen} />
+        Consulter la notice
         <VisuallyHidden>(nouvelle fenêtre)</VisuallyHidden>
       </a>
     </p>

@@ -13,8 +13,8 @@ const greeting = "Bonjour {client},"
 
 const values = ({ name }: Data, company: Company) => ({ client: name, entreprise: company.name })
 
-const action = ({ token }: Data, { origin }: Company) => ({
-  href: passwordUrl(origin, token),
+const action = ({ token, back }: Data, { origin }: Company) => ({
+  href: passwordUrl(origin, token, back),
   label: "Choisir mon mot de passe",
 })
 

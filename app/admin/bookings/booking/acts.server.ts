@@ -16,7 +16,7 @@ import { noteSignedInPerson } from "../../../../server/contracts/sign.ts"
 import { correctPayment, recordPayment } from "../../../../server/finance/payments.ts"
 import { noteRefund } from "../../../../server/finance/refunds.ts"
 import { resendMail } from "../../../../server/mail/resend.ts"
-import { idField, ticked } from "../../../http/form-fields.ts"
+import { idField, requiredText, ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { signatureOf, signatureShape } from "../../../kit/signature/signature-of.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
@@ -26,7 +26,7 @@ import { redirectWith } from "../../kit/flash.server.ts"
 import { notSentAgain } from "../../kit/resend-labels.server.ts"
 import { recordActs } from "../record/acts.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
-import { customerMailLabel } from "./customer-mail.server.ts"
+import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import { depositActs } from "./deposit-acts.server.ts"
 import { dayActs } from "./day-acts.server.ts"
 import { giveBackActs } from "./give-back-acts.server.ts"
@@ -60,6 +60,7 @@ const Payment = z.object({
   le: day,
   note,
   "trop-percu": ticked,
+  "avant-demande": ticked,
 })
 const Correction = z.object({ paiement: idField })
 const RefundMade = z.object({ remboursement: idField, moyen: means, le: day, note })
@@ -70,7 +71,7 @@ const Signed = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   "conditions-vues": z.string().default(""),
   maniere: z.enum(["paper", "on-site"], { error: "Choisissez comment le contrat a été signé." }),
-  nom: z.string({ error: noName }).trim().min(1, noName).max(MAX_NAME_LENGTH),
+  nom: requiredText(noName, MAX_NAME_LENGTH),
   ...signatureShape,
   le: day,
   conditions: ticked,
@@ -124,10 +125,12 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
           sent.ok
             ? {
                 kind: "success",
-                title: "Un nouveau lien est en attente d’envoi",
-                text: sent.value.begun
-                  ? `Le contrat est à signer avant le ${instantLong(sent.value.dueAt)}, si cet e-mail est délivré.`
-                  : "L’échéance du contrat ne change pas.",
+                title: "Un nouveau lien est préparé",
+                text: `${await customerMailLabel(bookingId, "le lien")} ${
+                  sent.value.begun
+                    ? `Le contrat est à signer avant le ${instantLong(sent.value.dueAt)}, si cet e-mail est délivré.`
+                    : "L’échéance du contrat ne change pas."
+                }`,
               }
             : resendProblem(sent.error, now),
         )
@@ -207,12 +210,12 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     ),
     payer: act(
       Payment,
-      async ({ cle, montant, moyen, le, note: words, "trop-percu": meant }, form) => {
+      async ({ cle, montant, moyen, le, note: words, ...meant }, form) => {
         const recorded = await recordPayment(
           actor,
           { id: cle, bookingId, means: moyen, amount: montant, receivedOn: le, note: words },
           now,
-          meant ? "meant" : "ask",
+          { beyond: !meant["trop-percu"], before: !meant["avant-demande"] },
         )
         if (recorded.ok) {
           const { refund } = recorded.value

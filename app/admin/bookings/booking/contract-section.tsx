@@ -1,6 +1,7 @@
 import Download from "lucide-react/icons/download"
 import { type ContractStatus, signingWayLabels } from "../../../../domain/contracts/contract-status.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
+import { counted } from "../../../../isomorphic/text/counted.ts"
 import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Tag, type TagTone } from "../../../ui/tag.tsx"
@@ -24,7 +25,11 @@ function isUndelivered({ status, dueAt }: ContractVersionView): boolean {
 }
 
 /** Every version of the contract, the latest first, with its papers and its trail of evidence. */
-export function ContractSection({ view: { contracts, acceptedTerms, openLinks } }: { view: OwnerBookingView }) {
+export function ContractSection({
+  view: { contracts, acceptedTerms, openLinks, hasMail },
+}: {
+  view: OwnerBookingView
+}) {
   return (
     <section className="panel stack" aria-labelledby="contrat">
       <h2 className="title-block" id="contrat">
@@ -36,7 +41,7 @@ export function ContractSection({ view: { contracts, acceptedTerms, openLinks } 
       {contracts.map((contract) => (
         <Version key={contract.id} contract={contract} />
       ))}
-      {openLinks > 0 && <OpenLinks count={openLinks} />}
+      {openLinks > 0 && <OpenLinks count={openLinks} mailed={hasMail} />}
       {acceptedTerms && (
         <p className="small">
           <AcceptedTerms {...acceptedTerms} />
@@ -47,16 +52,19 @@ export function ContractSection({ view: { contracts, acceptedTerms, openLinks } 
 }
 
 /** A link opens the booking for anyone who holds it: one that went to the wrong person is closed here (D56). */
-function OpenLinks({ count }: { count: number }) {
+function OpenLinks({ count, mailed }: { count: number; mailed: boolean }) {
   return (
     <details>
       <summary className="link-alone cursor-pointer small underline">
-        {count === 1 ? "1 lien envoyé par e-mail encore ouvert" : `${count} liens envoyés par e-mail encore ouverts`}
+        {mailed
+          ? counted(count, "lien envoyé par e-mail encore ouvert", "liens envoyés par e-mail encore ouverts", "Aucun")
+          : counted(count, "lien encore ouvert", "liens encore ouverts", "Aucun")}
       </summary>
       <div className="stack mt-2 gap-2">
         <p className="small soft">
           Qui tient un de ces liens peut lire la réservation, et signer ou payer si le lien a été fait pour cela.
-          Fermés, ils n’ouvrent plus rien, et cela ne s’annule pas. Un nouvel e-mail portera un nouveau lien.
+          Fermés, ils n’ouvrent plus rien, et cela ne s’annule pas.
+          {mailed && " Un nouvel e-mail portera un nouveau lien."}
         </p>
         <ActButton
           intent="fermer-liens"

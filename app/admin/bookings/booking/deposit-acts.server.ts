@@ -23,6 +23,7 @@ import {
 } from "../../../../server/deposits/decide-deposit.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
+import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
@@ -77,7 +78,10 @@ export function depositActs(
       async () => {
         const asked = await askDeposit(actor, bookingId, now)
         return asked.ok
-          ? tell("Un lien est en attente d’envoi", "Le client y enregistre une carte pour la caution.")
+          ? tell(
+              "Un lien est préparé",
+              `${await customerMailLabel(bookingId, "le lien")} Le client y enregistre une carte pour la caution.`,
+            )
           : refuse(asked.error)
       },
       notWritten,
@@ -90,11 +94,11 @@ export function depositActs(
           return announced.value.hasMail
             ? tell(
                 "Retenue annoncée",
-                "Un e-mail donne au client le montant et le motif, et il peut répondre. Rien n’est encore débité.",
+                `${await customerMailLabel(bookingId, "le message")} Il donne le montant et le motif, et le client peut répondre. Rien n’est encore débité.`,
               )
             : tell(
                 "Retenue notée, le client n’est pas prévenu",
-                "Il n’a pas d’adresse e-mail. Dites-lui le montant et le motif, puis notez-le ici\u00a0: ses 48 heures commencent alors.",
+                "Aucun e-mail ne lui est envoyé. Dites-lui le montant et le motif, puis notez-le ici\u00a0: ses 48 heures commencent alors.",
               )
         const fields = fieldProblem(announced.error)
         return fields ? form.refuse(fields) : refuse(announced.error)
@@ -115,7 +119,7 @@ export function depositActs(
       Kept,
       async ({ montant }) => {
         const kept = await keepDeposit(actor, bookingId, montant, now)
-        return kept.ok ? tell(...keptFlash(montant, kept.value)) : refuse(kept.error)
+        return kept.ok ? tell(...(await keptFlash(bookingId, montant, kept.value))) : refuse(kept.error)
       },
       notWritten,
     ),
@@ -123,7 +127,7 @@ export function depositActs(
       z.object({}),
       async () => {
         const released = await releaseDeposit(actor, bookingId, now)
-        return released.ok ? tell(...releasedFlash(released.value)) : refuse(released.error)
+        return released.ok ? tell(...(await releasedFlash(bookingId, released.value))) : refuse(released.error)
       },
       notWritten,
     ),
@@ -138,19 +142,22 @@ export function depositActs(
   }
 }
 
-/** What is done by a job is not done yet, and who has no address reads nothing. */
-function keptFlash(amount: Cents, { deposit, hasMail }: Decision): [title: string, text: string] {
-  const mail = hasMail
-    ? "Un e-mail au client attend ensuite son départ."
-    : "Prévenez le client, qui n’a pas d’adresse e-mail."
+type FlashWords = [title: string, text: string]
+
+/** What is done by a job is not done yet, its mail to the customer included. */
+async function keptFlash(bookingId: BookingId, amount: Cents, { deposit }: Decision): Promise<FlashWords> {
+  const mail = await customerMailLabel(bookingId, "le message")
   return deposit.means === "card"
     ? [`${formatMoney(amount)} à garder`, `Le débit et la levée du reste sont demandés à la banque. ${mail}`]
     : [`${formatMoney(amount)} à garder`, `Rendez le reste au client. ${mail}`]
 }
 
-function releasedFlash({ deposit, hasMail, stood }: Decision & { stood: boolean }): [title: string, text: string] {
+async function releasedFlash(
+  bookingId: BookingId,
+  { deposit, stood }: Decision & { stood: boolean },
+): Promise<FlashWords> {
   if (!stood) return ["Vous renoncez à la caution", "Elle n’est ni demandée ni autorisée."]
-  const mail = hasMail ? "Un e-mail au client attend son départ." : "Prévenez le client, qui n’a pas d’adresse e-mail."
+  const mail = await customerMailLabel(bookingId, "le message")
   return deposit.means === "card"
     ? ["Caution à lever", `La levée est demandée à la banque. ${mail}`]
     : ["Caution notée comme rendue", mail]
@@ -175,8 +182,8 @@ function problemFlash(problem: DepositProblem): Flash {
       return failed("Le client n’est pas prévenu", "Prévenez-le, notez-le ici, et laissez-lui 48 heures.")
     case "without-mail":
       return failed(
-        "Ce client n’a pas d’adresse e-mail",
-        "Aucun lien n’est parti. Ajoutez son adresse dans sa fiche, ou notez un chèque ou un virement.",
+        "Aucun e-mail n’est envoyé à ce client",
+        "Aucun lien n’est parti. S’il n’a pas d’adresse, ajoutez-la dans sa fiche\u00a0; ou notez un chèque ou un virement.",
       )
     case "nothing-held":
       return failed("Rien n’est autorisé ni reçu", "Sans autorisation, chèque ni virement, rien ne peut être retenu.")

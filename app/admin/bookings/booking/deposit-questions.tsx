@@ -14,6 +14,7 @@ import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
+import { whyNot } from "../../kit/booking/customer-mailed.tsx"
 import { typed } from "../../kit/booking/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
@@ -77,6 +78,7 @@ function Received({ deposit, view, refusal, back }: Asked) {
 
 function Announce({ deposit, view, refusal, back }: Asked) {
   const sending = useSending({ intent: "caution-retenir" })
+  const why = whyNot(view.booking.client)
   const [amount, reason] = [typed(refusal, "caution-retenir", "montant"), typed(refusal, "caution-retenir", "motif")]
   if (deposit.state.kind !== "held" && deposit.state.kind !== "in-hand")
     return <NotAsked title="Rien n’est autorisé ni reçu" back={back} />
@@ -86,9 +88,9 @@ function Announce({ deposit, view, refusal, back }: Asked) {
       <Form method="post" className="stack" preventScrollReset noValidate>
         <FormDraft name={`deposit-announced:${view.booking.id}`}>
           <p className="small soft">
-            {view.hasMail
+            {why === null
               ? "Un e-mail donne au client le montant et le motif, et il peut présenter ses observations."
-              : "Ce client n’a pas d’adresse e-mail\u00a0: dites-lui le montant et le motif, puis notez-le."}{" "}
+              : `${why}\u00a0: dites-lui le montant et le motif, puis notez-le.`}{" "}
             Rien n’est débité avant sa réponse, ou avant {OBSERVATION_HOURS} heures.
           </p>
           <NamedReport view={view} />

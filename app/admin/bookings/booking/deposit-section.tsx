@@ -15,7 +15,7 @@ import type { OwnerBookingView } from "./view.ts"
 export function DepositSection({ view: { deposit, booking, now, today, hasMail } }: { view: OwnerBookingView }) {
   if (!deposit) return null
   const { amount, state, announced } = deposit
-  const { label, tone } = tags[state.kind]
+  const { label, tone } = isGivenBackByHand(deposit) ? givenBack : tags[state.kind]
   return (
     <section className="panel stack" aria-labelledby="caution">
       <div className="cluster between">
@@ -55,18 +55,25 @@ const tags: Record<DepositState["kind"], { label: string; tone: "ok" | "pending"
   "not-taken": { label: "Non débitée", tone: "late" },
 }
 
+const givenBack = { label: "Rendue", tone: "off" } as const
+
+/** A cheque or a transfer, on which no bank lifts anything. */
+function isGivenBackByHand({ state, means }: DepositView): boolean {
+  return state.kind === "released" && (means === "cheque" || means === "transfer")
+}
+
 function textOf(
   { state, holdOn, releaseBy, means, goesOn, holdDue, announced }: DepositView,
   hasMail: boolean,
 ): string {
-  const link = hasMail ? "un lien lui est écrit." : "il n’a pas d’adresse e-mail, prévenez-le."
+  const link = hasMail ? "un lien lui est écrit." : "aucun e-mail ne lui est envoyé, prévenez-le."
   switch (state.kind) {
     case "awaited":
       if (!goesOn) return "Rien n’a été reçu, et la réservation a pris fin."
       if (holdDue) return "Ni carte, ni chèque, ni virement. La carte est autorisée dès que le client l’enregistre."
       return hasMail
         ? `Ni carte, ni chèque, ni virement. La carte est demandée une semaine avant, et autorisée à partir du ${dayMedium(holdOn)}.`
-        : "Ni carte, ni chèque, ni virement. Le client n’a pas d’adresse e-mail\u00a0: aucun lien ne peut lui être écrit."
+        : "Ni carte, ni chèque, ni virement. Aucun e-mail n’est envoyé à ce client\u00a0: il ne reçoit pas de lien."
     case "saved":
       if (!goesOn) return `${state.card}, sur laquelle rien n’est autorisé\u00a0: la réservation a pris fin.`
       if (holdDue) return `${state.card}\u00a0: l’autorisation est demandée à la banque.`
@@ -81,12 +88,8 @@ function textOf(
       return `Par ${depositMeansLabels[state.means]}, reçue le ${dayMedium(state.receivedOn)}. À rendre au plus tard le ${dayMedium(releaseBy)}.`
     case "deciding":
       return state.kept > 0
-        ? means === "card"
-          ? `Le débit de ${formatMoney(state.kept)} et la levée du reste sont demandés à la banque.`
-          : `${formatMoney(state.kept)} à encaisser, le reste à rendre.`
-        : means === "card"
-          ? "La levée est demandée à la banque."
-          : "Elle est close."
+        ? `Le débit de ${formatMoney(state.kept)} et la levée du reste sont demandés à la banque.`
+        : "La levée est demandée à la banque."
     case "released":
       return means === null ? "Vous y avez renoncé, ou son temps est passé." : `Le ${dayMedium(dayInParis(state.at))}.`
     case "kept":
@@ -141,7 +144,7 @@ function NotNotified({ amount }: { amount: number }) {
   return (
     <Form method="post" className="stack gap-2" preventScrollReset>
       <p>
-        <b>Le client n’a pas d’adresse e-mail&nbsp;: il ne sait rien de cette retenue.</b> Dites-lui le montant et le
+        <b>Aucun e-mail n’est envoyé à ce client&nbsp;: il ne sait rien de cette retenue.</b> Dites-lui le montant et le
         motif. Il a {OBSERVATION_HOURS} heures pour répondre, à partir du moment où vous le notez.
       </p>
       <input type="hidden" name="montant" value={amount} />

@@ -3,7 +3,7 @@ import { dayInParis } from "../../../../domain/day.ts"
 import { daySeenFrom, instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
-import { isSigned, stepFrame } from "../../../kit/journey-frame.ts"
+import { isSigned, paidWhole, stepFrame } from "../../../kit/journey-frame.ts"
 import type { OwnerBookingView } from "./view.ts"
 
 /** The same strip of photos as its customer's, in the owner's words. */
@@ -38,6 +38,8 @@ function paymentText(state: JourneyStep["state"], { journey, booking, paid, toda
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
   const { next } = journey
   if (state !== "current" || next.kind !== "pay") {
+    const whole = paidWhole(booking.total - paid, "à rendre")
+    if (whole) return whole
     const left = formatMoney(booking.total - paid)
     return isSigned(journey) ? `Reste ${left} à payer` : `${left} après signature`
   }

@@ -2,15 +2,17 @@ import { Form, href } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Tag } from "../../../ui/tag.tsx"
+import { whyNot } from "../../kit/booking/customer-mailed.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 
 /** The certificate that the contract asks for: whether it is there, and whether this booking needs one. */
-export function InsuranceSection({ view: { insurance, booking, hasMail } }: { view: OwnerBookingView }) {
+export function InsuranceSection({ view: { insurance, booking } }: { view: OwnerBookingView }) {
   const asking = useSending({ intent: "attestation-demander" })
   const waiving = useSending({ intent: "attestation-sans" })
   if (!insurance) return null
   const { state, asked, open } = insurance
+  const why = whyNot(booking.client)
   if (state.kind === "not-asked" && !open) return null
   return (
     <section className="panel stack" aria-labelledby="attestation">
@@ -24,9 +26,9 @@ export function InsuranceSection({ view: { insurance, booking, hasMail } }: { vi
       {state.kind === "not-asked" && <p className="small soft">Elle n’est pas demandée pour cette réservation.</p>}
       {state.kind === "missing" && (
         <p className="small">
-          {hasMail
+          {why === null
             ? "Un lien pour la remettre est écrit au client une fois le contrat signé, et une semaine avant la location."
-            : "Le client n’a pas d’adresse e-mail\u00a0: demandez-la-lui."}
+            : `${why}\u00a0: demandez-lui l’attestation.`}
         </p>
       )}
       {state.kind === "handed-in" && (

@@ -3,6 +3,7 @@ import { href } from "react-router"
 import { hoursSentences, noHours } from "../../../../domain/booking/hours.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
+import { isMailed } from "../../../../domain/correspondence/reach.ts"
 import { type Day, dayInParis } from "../../../../domain/day.ts"
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import type { BookingId, Id } from "../../../../domain/id.ts"
@@ -74,7 +75,7 @@ export async function readOwnerBooking(
   const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
   const live = page.contracts.some(({ status, dueAt }) => status === "signed" || (status === "sent" && dueAt !== null))
-  const hasMail = detail.client.email.trim() !== ""
+  const hasMail = isMailed(detail.client)
   const prepared = page.contracts.some(({ status }) => status === "prepared")
   const waiting = page.contracts.findLast(({ status }) => status === "prepared" || status === "sent") ?? null
   const open = page.dateChanges.find(({ status }) => status === "open") ?? null

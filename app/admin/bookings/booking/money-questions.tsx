@@ -35,7 +35,7 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
   const field = (name: string) => typed(refusal, "payer", name)
   const asked = journey.next.kind === "pay" ? journey.next.amount : null
   const [amount, means, day, note] = [field("montant"), field("moyen"), field("le"), field("note")]
-  const beyond = field("trop-percu")
+  const [beyond, before] = [field("trop-percu"), field("avant-demande")]
   return (
     <Form method="post" className="stack" preventScrollReset noValidate>
       <FormDraft name={`booking-payment:${booking.id}`}>
@@ -66,6 +66,16 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
           defaultValue={day.value ?? today}
           error={day.error}
         />
+        {/* Still ticked when something else is asked about next. */}
+        {(before.error || before.value) && (
+          <Checkbox
+            name="avant-demande"
+            value="oui"
+            label="J’ai bien reçu cet argent ce jour-là, avant la réservation"
+            defaultChecked={before.value === "oui"}
+            error={before.error}
+          />
+        )}
         <TextArea
           label="Note"
           name="note"

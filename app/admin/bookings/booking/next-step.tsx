@@ -8,53 +8,92 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { AnswerForm } from "../../kit/booking/answer-form.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { whyNot } from "../../kit/booking/customer-mailed.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 
-type Shown = { title: string; text: ReactNode; acts?: ReactNode }
+/** `idle`: nobody waits for the owner. */
+type Shown = { title: string; text: ReactNode; acts?: ReactNode; idle?: boolean }
+type OwedView = OwnerBookingView["refunds"][number]
 
-/** The one thing that comes next, in the owner's words, and the button that does it. */
+/** What comes next, in the owner's words, with the buttons that do it; below it what waits beside it. */
 export function NextStep({ view }: { view: OwnerBookingView }) {
-  const { title, text, acts } = shownOf(view)
+  const [first, ...beside] = shownOf(view)
+  if (!first) return null
   return (
     <section className="next-action on-night" aria-labelledby="la-suite">
       <h2 className="title-section" id="la-suite">
-        {title}
+        {first.title}
       </h2>
-      <div className="stack gap-2">{text}</div>
-      {acts && <div className="cluster">{acts}</div>}
+      <div className="stack gap-2">{first.text}</div>
+      {first.acts && <div className="cluster">{first.acts}</div>}
+      {beside.map(({ title, text, acts }, index) => (
+        <div key={index} className="stack gap-3 border-t border-line pt-4">
+          <h3 className="title-block">{title}</h3>
+          <div className="stack gap-2">{text}</div>
+          {acts && <div className="cluster">{acts}</div>}
+        </div>
+      ))}
     </section>
   )
 }
 
-function shownOf(view: OwnerBookingView): Shown {
-  const { journey, booking, now, dateRequest, hasMail } = view
-  const { number } = booking
-  // What goes back to a card by itself asks for nobody.
-  const refund = view.refunds.find(({ made, byItself }) => made === null && !byItself)
-  if (refund)
-    return {
-      title: `À rembourser\u00a0: ${formatMoney(refund.amount)}`,
-      text: (
-        <p>
-          {refund.late ? "La date légale est passée\u00a0: c’était" : "Au plus tard"} le {dayLong(refund.dueOn)}
-          {refund.reason === "interest"
-            ? ", en intérêts de ce qui a été payé plus de trois mois à l’avance"
-            : refund.kind === "indemnity"
-              ? ", au titre de l’indemnité"
-              : ""}
-          .
-        </p>
-      ),
-      acts: (
-        <ButtonLink to={bookingPageHref(number, "rembourser", refund.id)} aria-haspopup="dialog" preventScrollReset>
-          Noter le remboursement
-        </ButtonLink>
-      ),
-    }
+/**
+ * A refund is owed for months, interest until well after the event: it hides neither a contract that waits nor what the
+ * customer asks. It comes first where nothing else waits for the owner, and once its legal date has passed.
+ */
+function shownOf(view: OwnerBookingView): Shown[] {
+  const { journey, dateRequest } = view
   const { next } = journey
+  const owed = openRefunds(view)
   // An answer is owed to the customer, whatever else is being waited for.
-  if (dateRequest && next.kind !== "ended" && next.kind !== "wait-for-answer") return datesAsked(view)
+  const isWished = dateRequest !== null && next.kind !== "ended" && next.kind !== "wait-for-answer"
+  const step = stepShown(view, owed.length > 0)
+  const steps = isWished ? [datesAsked(view), ...(next.kind === "wait-for-dates" ? [] : [step])] : [step]
+  const comesFirst = steps.every(({ idle }) => idle) || owed[0]?.late === true
+  const refunds = owed.map((refund, place) => refundShown(refund, view, comesFirst && place === 0))
+  return comesFirst ? [...refunds, ...steps] : [...steps, ...refunds]
+}
+
+/** The soonest date first. What goes back to a card by itself asks for nobody. */
+function openRefunds({ refunds }: OwnerBookingView): OwedView[] {
+  return refunds
+    .filter(({ made, byItself }) => made === null && !byItself)
+    .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : 0))
+}
+
+function refundShown(refund: OwedView, { booking }: OwnerBookingView, first: boolean): Shown {
+  return {
+    title: `À rembourser\u00a0: ${formatMoney(refund.amount)}`,
+    text: (
+      <p>
+        {refund.late ? "La date légale est passée\u00a0: c’était" : "Au plus tard"} le {dayLong(refund.dueOn)}
+        {refund.reason === "interest"
+          ? ", en intérêts de ce qui a été payé plus de trois mois à l’avance"
+          : refund.kind === "indemnity"
+            ? ", au titre de l’indemnité"
+            : ""}
+        .
+      </p>
+    ),
+    acts: (
+      <ButtonLink
+        to={bookingPageHref(booking.number, "rembourser", refund.id)}
+        aria-haspopup="dialog"
+        preventScrollReset
+        {...(first ? {} : { variant: "secondary", size: "small" })}
+      >
+        Noter le remboursement<span className="sr-only"> de {formatMoney(refund.amount)}</span>
+      </ButtonLink>
+    ),
+  }
+}
+
+/** `owes`: something is to be given back, so that this is not all there is to do. */
+function stepShown(view: OwnerBookingView, owes: boolean): Shown {
+  const { journey, booking, now, hasMail } = view
+  const { number } = booking
+  const { next } = journey
   switch (next.kind) {
     case "wait-for-answer":
       return {
@@ -124,8 +163,13 @@ function shownOf(view: OwnerBookingView): Shown {
     case "nothing-until-event":
       return {
         title: "Tout est prêt",
-        text: <p>Rien à faire avant le {dayLong(next.on)}.</p>,
+        text: (
+          <p>
+            {owes ? "Rien d’autre à faire" : "Rien à faire"} avant le {dayLong(next.on)}.
+          </p>
+        ),
         acts: <SheetLink view={view} />,
+        idle: true,
       }
     case "event":
       return {
@@ -136,14 +180,21 @@ function shownOf(view: OwnerBookingView): Shown {
           </p>
         ),
         acts: <SheetLink view={view} />,
+        idle: true,
       }
     case "over":
       return {
         title: "Location terminée",
-        text: <p>Le dernier jour était le {dayLong(next.on)}. Rien ne reste à faire ici.</p>,
+        text: (
+          <p>
+            Le dernier jour était le {dayLong(next.on)}.{" "}
+            {owes ? "Rien d’autre ne reste à faire ici." : "Rien ne reste à faire ici."}
+          </p>
+        ),
+        idle: true,
       }
     case "ended":
-      return ended(next.how, view)
+      return ended(next.how, view, owes)
   }
 }
 
@@ -170,10 +221,17 @@ function datesAsked({ dateRequest, booking }: OwnerBookingView): Shown {
 function contractNext(view: OwnerBookingView): Shown {
   if (view.contracts.some(({ status }) => status === "prepared") && !view.hasMail) return toHandOver(view)
   if (!view.contractToSend)
-    return {
-      title: "Le contrat part tout seul",
-      text: <p>Il est établi une fois le délai d’annulation passé, puis envoyé au client. Cette page le dira.</p>,
-    }
+    return view.hasMail
+      ? {
+          title: "Le contrat part tout seul",
+          text: <p>Il est établi une fois le délai d’annulation passé, puis envoyé au client. Cette page le dira.</p>,
+          idle: true,
+        }
+      : {
+          title: "Le contrat se prépare tout seul",
+          text: <p>Il est établi une fois le délai d’annulation passé. Cette page le dira.</p>,
+          idle: true,
+        }
   return {
     title: "Contrat à envoyer",
     text: <p>Cette réservation est confirmée, mais aucun contrat n’attend de signature. Aucune échéance ne court.</p>,
@@ -207,7 +265,7 @@ function toHandOver(view: OwnerBookingView): Shown {
     title: "Contrat à remettre en main propre",
     text: (
       <p>
-        Ce client n’a pas d’adresse e-mail&nbsp;: imprimez le contrat, ou faites-le signer sur place. Aucune échéance ne
+        {whyNot(view.booking.client)}&nbsp;: imprimez le contrat, ou faites-le signer sur place. Aucune échéance ne
         court tant que vous n’avez pas noté l’avoir remis.
       </p>
     ),
@@ -234,15 +292,16 @@ const endTitles: Record<BookingEndKind, string> = {
   expired: "Demande restée sans réponse",
 }
 
-function ended(how: BookingEndKind, { end, booking, refunds }: OwnerBookingView): Shown {
+function ended(how: BookingEndKind, { end, booking, refunds }: OwnerBookingView, owes: boolean): Shown {
   return {
     title: endTitles[how],
+    idle: true,
     text: (
       <>
         {end && <p>Le {instantLong(end.at)}. Ses dates sont libres.</p>}
         {end?.reason && <p className="wrap-anywhere">Motif&nbsp;: {end.reason}</p>}
         {end && end.kept > 0 && <p>Gardé&nbsp;: {formatMoney(end.kept)}.</p>}
-        {refunds.length > 0 && (
+        {refunds.length > 0 && !owes && (
           <p>
             {refunds.every(({ made }) => made !== null)
               ? "Tout ce qui était à rembourser est noté."

@@ -18,7 +18,7 @@ import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, undoable } from "../../kit/flash.server.ts"
-import { customerMailLabel } from "./customer-mail.server.ts"
+import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
 const noReason = "Indiquez le motif\u00a0: le client le lit."

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { Form, Link } from "react-router"
+import { isMailed } from "../../../../domain/correspondence/reach.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import {
   type AdjustmentKind,
@@ -15,6 +16,8 @@ import { TextField } from "../../../ui/text-field.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
+import type { ReachedClient } from "../../kit/booking/line.ts"
 import { typed } from "../../kit/booking/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
@@ -122,7 +125,7 @@ function PriceForm({ view: { booking, formKey }, pricing, refusal, back }: Asked
           defaultValue={reason.value}
           error={reason.error}
         />
-        <TellAndGiveBack pricing={pricing} refusal={refusal} intent="ajuster-prix" />
+        <TellAndGiveBack pricing={pricing} client={booking.client} refusal={refusal} intent="ajuster-prix" />
         <Foot back={back} intent="ajuster-prix" label="Ajouter au prix" busy={sending} />
       </FormDraft>
     </Form>
@@ -146,7 +149,7 @@ export function PriceRemoval({ view, refusal, back }: Asked) {
           Le total passe de {formatMoney(booking.total)} à <b>{formatMoney(booking.total - line.amount)}</b>.
         </p>
         <p className="small soft">{consequence(pricing)}</p>
-        <TellAndGiveBack pricing={pricing} refusal={refusal} intent="retirer-prix" />
+        <TellAndGiveBack pricing={pricing} client={view.booking.client} refusal={refusal} intent="retirer-prix" />
         <Foot back={back} intent="retirer-prix" label="Retirer la ligne" busy={sending} danger />
       </Form>
     </Sheet>
@@ -167,10 +170,12 @@ function consequence({ contract }: PricingView): string {
 
 function TellAndGiveBack({
   pricing,
+  client,
   refusal,
   intent,
 }: {
   pricing: PricingView
+  client: ReachedClient
   refusal: Refusal | null
   intent: "ajuster-prix" | "retirer-prix"
 }) {
@@ -178,7 +183,8 @@ function TellAndGiveBack({
   const answered = refusal?.values["intent"] === intent
   return (
     <>
-      {pricing.contract === "none" && (
+      {pricing.contract === "none" && !isMailed(client) && <CustomerMailed client={client} />}
+      {pricing.contract === "none" && isMailed(client) && (
         <Checkbox
           name="prevenir"
           value="oui"

@@ -1,6 +1,6 @@
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
-import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { dayLong, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
@@ -8,7 +8,12 @@ import type { AnswerDatesProblem, ClosedRequest } from "../../../../server/booki
 import type { SendProblem } from "../../../../server/contracts/contract-queue.ts"
 import type { SendAgainProblem } from "../../../../server/contracts/send-again.ts"
 import type { InPersonProblem } from "../../../../server/contracts/sign.ts"
-import type { BeyondThePrice, CorrectionProblem, RecordProblem } from "../../../../server/finance/payments.ts"
+import type {
+  BeforeTheBooking,
+  BeyondThePrice,
+  CorrectionProblem,
+  RecordProblem,
+} from "../../../../server/finance/payments.ts"
 import type { RefundProblem } from "../../../../server/finance/refunds.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { byWhom } from "../../kit/booking/answer-messages.server.ts"
@@ -70,7 +75,7 @@ export function resendProblem(problem: SendAgainProblem, now: Date): Flash {
         "Laissez-lui le temps d’arriver. Rien n’a été envoyé.",
       )
     case "without-mail":
-      return failed("Ce client n’a pas d’adresse e-mail", "Remettez-lui le contrat en main propre.")
+      return failed("Aucun e-mail n’est envoyé à ce client", "Remettez-lui le contrat en main propre.")
   }
 }
 
@@ -135,12 +140,18 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
   }
 }
 
-export function recordProblem(problem: RecordProblem | BeyondThePrice): ProblemAnswer {
+export function recordProblem(problem: RecordProblem | BeyondThePrice | BeforeTheBooking): ProblemAnswer {
   switch (problem.kind) {
     case "not-found":
       return { flash: gone }
     case "not-an-amount":
       return { fields: { montant: "Ce montant ne peut pas être noté." } }
+    case "before-the-booking":
+      return {
+        fields: {
+          "avant-demande": `Cette réservation a été faite le ${dayLong(problem.madeOn)}. Relisez le jour, surtout l’année\u00a0: des intérêts courent à partir de lui. Ou cochez.`,
+        },
+      }
     case "beyond-the-price":
       return {
         fields: {

@@ -2,6 +2,7 @@ import type { BookingRefusal } from "./view.ts"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { Form, useFetcher } from "react-router"
 import { CONTRACT_HOURS } from "../../../../domain/booking/deadlines.ts"
+import { isMailed } from "../../../../domain/correspondence/reach.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -12,6 +13,7 @@ import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { type BookingsUrl, type EditPart, bookingsHref } from "../../kit/booking/bookings-url.ts"
+import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
 import { EditFoot } from "./edit-foot.tsx"
 import { changedMeanwhile } from "../../kit/stale-notice.tsx"
 import { EditStale } from "./edit-stale.tsx"
@@ -187,12 +189,13 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
   const prepared = edit.proposal?.message.text ?? ""
   // While the owner has not touched it, the message follows what is chosen.
   const [own, setOwn] = useState(edit.ownText)
+  if (!isMailed(edit.client)) return <CustomerMailed client={edit.client} />
   return (
     <div className="stack">
       <Checkbox
         name="prevenir"
         value="oui"
-        label={`Prévenir ${edit.clientName} par e-mail (${edit.clientEmail})`}
+        label={`Prévenir ${edit.clientName} par e-mail (${edit.client.email})`}
         defaultChecked={edit.notify}
       />
       <input type="hidden" name="message-propose" value={prepared} />

@@ -22,9 +22,10 @@ import { bookingsHref, type BookingsUrl, type EditPart, editParts } from "../../
 import { SAVE } from "../../kit/booking/edit-intents.ts"
 import { type ChangedField, choicePrefix } from "../../kit/edit-refusal.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
-import { mailLabel } from "../../kit/mail-labels.ts"
+import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import {
   daysView,
+  deliveryDetail,
   distanceOf,
   MALFORMED_DATES,
   optionsView,
@@ -103,7 +104,7 @@ async function editView(
     before: beforeField(part, booking),
     madeAt: now.getTime(),
     clientName: client.name,
-    clientEmail: client.email,
+    client,
     days:
       part === "dates"
         ? daysView(
@@ -122,7 +123,7 @@ async function editView(
       price: after.price,
       photoPackQuantity: after.after.photoPackQuantity,
       changed: after.changed.length > 0,
-      delivery: `${after.after.address.zipCode}, ${after.after.distance}\u00a0km aller-retour`,
+      delivery: deliveryDetail(after.after),
       distanceKm: after.after.isDelivery && !after.after.distanceToConfirm ? after.after.distance : null,
       distanceToConfirm: after.after.isDelivery && after.after.distanceToConfirm,
       message: changeMessage(after, client.name),
@@ -301,7 +302,7 @@ async function save(
       bookingsHref(url, { edit: null, days: [], booking: booking.id }),
     )
   }
-  const mailed = wanted.notify ? ` ${mailLabel("le message", booking.client.email, canDeliverMail())}` : ""
+  const mailed = wanted.notify ? ` ${await customerMailLabel(booking.id, "le message")}` : ""
   return redirectWith(
     { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },
     bookingsHref(url, { edit: null, days: [], booking: booking.id }),

@@ -4,6 +4,7 @@ import { dayBrief, daysBrief } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { counted } from "../../../../isomorphic/text/counted.ts"
+import { Breakable } from "../../../ui/breakable.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
@@ -128,7 +129,9 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
             aria-haspopup="dialog"
             className="inline-block py-1"
           >
-            <strong>{booking.clientName}</strong>
+            <strong>
+              <Breakable>{booking.clientName}</Breakable>
+            </strong>
           </Link>
           <span className="cluster gap-1 max-md:justify-end">
             <Link to={bookingPageHref(booking.number)} className="soft inline-block py-1">

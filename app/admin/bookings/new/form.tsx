@@ -20,6 +20,7 @@ import { NEW_CUSTOMER, newBookingHref } from "./url.ts"
 import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
+import { ProductField } from "./product-field.tsx"
 import { OrderPlace } from "../order/place.tsx"
 import type { FoundCustomerView, NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
@@ -36,14 +37,11 @@ export function NewBookingForm({ first, errors }: { first: NewBookingView; error
     <>
       {client.kind === "known" && <KnownClient customer={client.customer} />}
       {product && order ? (
-        <>
-          {client.kind === "known" && <ProductChoice customer={client.customer} view={first} />}
-          <OrderForm view={first} product={product} order={order} errors={errors} />
-        </>
+        <OrderForm view={first} product={product} order={order} errors={errors} />
       ) : (
         <>
           {client.kind === "known" && first.products.length > 0 && (
-            <ProductChoice customer={client.customer} view={first} />
+            <ProductChoice customer={client.customer} products={first.products} />
           )}
           <Notice tone="warning" title="Ce produit n’est pas à louer">
             Choisissez un produit actif, ou activez-le dans les produits.
@@ -85,13 +83,8 @@ function KnownClient({ customer }: { customer: FoundCustomerView }) {
   )
 }
 
-function ProductChoice({
-  customer,
-  view: { products, product },
-}: {
-  customer: FoundCustomerView
-  view: NewBookingView
-}) {
+/** Instead of one that is not for rent. */
+function ProductChoice({ customer, products }: { customer: FoundCustomerView } & Pick<NewBookingView, "products">) {
   const submit = useSubmit()
   return (
     <Form method="get" action={newBookingPath} className="search-row" preventScrollReset>
@@ -99,8 +92,8 @@ function ProductChoice({
       <SelectField
         label="Produit"
         name="produit"
-        defaultValue={product?.id ?? ""}
-        placeholder={product ? undefined : "Choisir un produit"}
+        defaultValue=""
+        placeholder="Choisir un produit"
         options={products.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(event) => void submit(event.currentTarget.form, { preventScrollReset: true })}
       />
@@ -118,7 +111,6 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
   const hydrated = useHydrated()
   const { client } = view
   const customer = client.kind === "known" ? client.customer.id : NEW_CUSTOMER
-  // For somebody new the form carries the product itself: choosing another keeps what was typed.
   const named = client.kind === "known" ? product.id : null
   const hrefOf = useCallback(
     (month: Month | null) => newBookingHref({ customer, product: named, month }),
@@ -139,14 +131,16 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
       noValidate
       preventScrollReset
     >
-      <FormDraft name={client.kind === "known" ? `new-booking:${customer}:${product.id}` : "new-booking:nouveau"}>
+      <FormDraft name={`new-booking:${customer}`}>
         <div className="stack gap-5">
           {problems.length > 0 && <FormError errors={problems} answer={errors} />}
           {/* The form's first button is the one that Enter presses: to see the price, not to turn the month or to save. */}
           <button type="submit" name="intent" value="calculer" className="sr-only" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="cle" value={order.key} />
-          {client.kind === "new" && (
+          {client.kind === "new" ? (
             <NewClient given={client.given} view={view} product={product} chosen={shown.days.chosen} errors={errors} />
+          ) : (
+            <ProductField view={view} product={product} customer={customer} named error={errors["produit"]} />
           )}
           <section className="panel stack" aria-labelledby="jours">
             <h2 className="title-block" id="jours">
@@ -208,7 +202,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
 
 function OrderPrice({ product, order }: { product: { name: string }; order: Order }) {
   const totalLabel = useTotalLabel()
-  const { price, problem, photoPackQuantity, delivery, distanceToConfirm, placed, days } = order
+  const { price, problem, photoPackQuantity, delivery, distanceToConfirm, distanceUnreadable, placed, days } = order
   if (!price) {
     return problem ? (
       <Notice tone="error" title={problem} live>
@@ -238,8 +232,13 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
       total={formatMoney(price.total)}
       live
       note={
-        distanceToConfirm ? (
-          <p>L’adresse n’a pas pu être située&nbsp;: indiquez la distance, ou confirmez-la plus tard.</p>
+        distanceUnreadable ? (
+          <p>La distance n’est pas lisible&nbsp;: indiquez un nombre entier de kilomètres, par exemple 24.</p>
+        ) : distanceToConfirm ? (
+          <p>
+            L’adresse n’a pas pu être située&nbsp;: indiquez la distance, ou gardez une demande et indiquez-la plus
+            tard.
+          </p>
         ) : !placed ? (
           <p>Hors livraison&nbsp;: elle se calcule avec l’adresse.</p>
         ) : undefined

@@ -1,11 +1,10 @@
-import { Link, useSubmit } from "react-router"
+import { Link } from "react-router"
 import type { Day } from "../../../../domain/day.ts"
-import { Button } from "../../../ui/button.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
-import { SelectField } from "../../../ui/select-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { newBookingPath } from "../tabs.tsx"
 import type { NewBookingView, NewCustomerView } from "../order/view.ts"
+import { ProductField } from "./product-field.tsx"
 import { NEW_CUSTOMER, newBookingHref } from "./url.ts"
 
 type NewClientProps = {
@@ -18,7 +17,6 @@ type NewClientProps = {
 
 /** Who calls and is not known yet, with the product: nothing of it is kept before the booking is saved. */
 export function NewClient({ given, view, product, chosen, errors }: NewClientProps) {
-  const submit = useSubmit()
   const known = errors["known"]
   const field = (name: "name" | "email" | "phone") => ({
     id: name,
@@ -56,27 +54,7 @@ export function NewClient({ given, view, product, chosen, errors }: NewClientPro
         hint="Avec elle, un e-mail l’invite à choisir un mot de passe. Sans elle, le contrat se signe sur papier ou sur place."
         {...field("email")}
       />
-      <div className="search-row">
-        <SelectField
-          label="Produit"
-          name="produit"
-          defaultValue={product.id}
-          options={view.products.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={({ currentTarget: { form } }) => {
-            if (!form) return
-            const fields = new FormData(form)
-            fields.set("intent", "calculer")
-            void submit(fields, {
-              method: "post",
-              action: newBookingHref({ customer: NEW_CUSTOMER }),
-              preventScrollReset: true,
-            })
-          }}
-        />
-        <Button variant="secondary" className="without-script" name="intent" value="calculer">
-          Afficher
-        </Button>
-      </div>
+      <ProductField view={view} product={product} customer={NEW_CUSTOMER} named={false} error={errors["produit"]} />
     </section>
   )
 }

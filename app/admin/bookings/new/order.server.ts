@@ -17,7 +17,11 @@ import { daysLong } from "../../../../domain/day-labels.ts"
 import { productCalendar } from "../../../../server/availability/queries.ts"
 import { savedAddress } from "../../../../server/bookings/draft.ts"
 import { type BookingOrder, type PlaceProblem, quoteOrder } from "../../../../server/bookings/place.ts"
-import { placeForCustomer, placeForNewCustomer } from "../../../../server/bookings/place-for-customer.ts"
+import {
+  type DistanceUnknown,
+  placeForCustomer,
+  placeForNewCustomer,
+} from "../../../../server/bookings/place-for-customer.ts"
 import type { CustomerProblem } from "../../../../server/customers/create-for.ts"
 import { type ProductForRent, activeProducts, productForRent } from "../../../../server/catalog/queries.ts"
 import type { FoundCustomer } from "../../../../server/customers/find.ts"
@@ -31,6 +35,7 @@ import {
   MALFORMED_DATES,
   type PostedOrder,
   daysView,
+  deliveryDetail,
   distanceOf,
   optionsView,
   postedOrder,
@@ -42,7 +47,8 @@ export type NewBookingPlace = { product: string | null; month: Month | null; day
 export type Client =
   | { kind: "known"; customer: FoundCustomer }
   | { kind: "new"; given: NewCustomerView & { id: ProfileId } }
-type Typed = PostedOrder & { key: Id; confirm: boolean }
+/** `shownProduct`: whose days, options and price the form showed; null for one that nothing was chosen in yet. */
+type Typed = PostedOrder & { key: Id; confirm: boolean; shownProduct: string | null }
 
 function accountOf(client: Client): { id: ProfileId; name: string } {
   return client.kind === "known" ? client.customer : client.given
@@ -65,6 +71,7 @@ export async function newBookingView(
     malformed: [],
     key: randomUUID(),
     confirm: true,
+    shownProduct: null,
   }
   return { ...shown, order: await orderView(accountOf(client), product, order, at.month, now) }
 }
@@ -72,10 +79,11 @@ export async function newBookingView(
 async function orderView(
   customer: { id: ProfileId },
   product: ProductForRent,
-  typed: Typed,
+  given: Typed,
   month: Month | null,
   now: Date,
 ): Promise<NewBookingView["order"]> {
+  const typed = forProduct(product, given)
   const { choice, place, key, confirm } = typed
   const shown = monthToShow(rentalWindow(product, dayInParis(now), "owner"), { asked: month, chosen: choice.days })
   const grid = monthGrid(shown.month)
@@ -84,10 +92,16 @@ async function orderView(
     at: now,
     by: "owner",
   })
+  const distanceUnreadable = place.isDelivery && distanceOf(place.distance) === undefined
   const worked =
     choice.days.length === 0
       ? null
-      : await quoteOrder(customer, orderOf(product.id, typed, null), now, { by: "owner", unfinished: true })
+      : await quoteOrder(customer, orderOf(product.id, typed, null), now, {
+          by: "owner",
+          unfinished: true,
+          // What was typed counts instead of the address, and cannot be read: no price may stand there as if it had been.
+          ...(distanceUnreadable && { delivery: { quote: NOT_QUOTED, shared: null } }),
+        })
   const { row = null, price = null } = worked?.ok ? worked.value : {}
   return {
     days: daysView(calendar, shown, choice.days),
@@ -97,12 +111,23 @@ async function orderView(
     confirm,
     price,
     photoPackQuantity: product.photoPackQuantity,
-    delivery: row ? `${row.address.zipCode}, ${row.distance}\u00a0km aller-retour` : "",
+    delivery: row ? deliveryDetail(row, { unreadable: distanceUnreadable }) : "",
     distanceKm: (row?.isDelivery && !row.distanceToConfirm ? row.distance : null) ?? null,
     distanceToConfirm: row?.distanceToConfirm ?? false,
+    distanceUnreadable,
     placed: !place.isDelivery || price?.lines.some(({ kind }) => kind === "delivery") === true,
     problem: worked && !worked.ok ? ownerMessage(worked.error) : null,
   }
+}
+
+/** A delivery without a distance, to be confirmed. */
+const NOT_QUOTED = { kind: "to-confirm", distanceKm: 0, fee: 0, precision: null } as const
+
+/** Options of the product that was shown before cannot be taken with another. */
+function forProduct({ id, offers }: ProductForRent, typed: Typed): Typed {
+  if (typed.shownProduct === null || typed.shownProduct === id) return typed
+  const options = typed.choice.options.filter(({ optionId }) => offers.some((offer) => offer.id === optionId))
+  return { ...typed, choice: { ...typed.choice, options } }
 }
 
 function orderOf(productId: ProductId, { choice, place, key }: Typed, shownTotal: number | null): BookingOrder {
@@ -130,8 +155,9 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
       z.object({}),
       async (_, { fields }) => {
         const typed = typedIn(fields)
-        const errors = { ...apart(await ordered(fields), typed), ...dateProblem(typed) }
-        return showAgain(errors, typed.malformed.length > 0 ? 422 : 200, fields)
+        const unreadable = { ...dateProblem(typed), ...distanceProblem(typed) }
+        const errors = { ...apart(await ordered(fields), typed), ...unreadable }
+        return showAgain(errors, Object.keys(unreadable).length > 0 ? 422 : 200, fields)
       },
       failure,
     ),
@@ -143,7 +169,12 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
     const client = clientIn(fields)
     const product = await ordered(fields)
     const unknown = client.kind === "new" ? newCustomerProblems(client.given) : {}
-    const errors = { ...unknown, ...fieldProblems(typed), ...apart(product, typed) }
+    const errors = {
+      ...unknown,
+      ...otherProduct(product, typed),
+      ...fieldProblems(typed),
+      ...apart(product, typed),
+    }
     if (Object.keys(errors).length > 0) return showAgain(errors, 422, fields)
     const shownTotal = Number(fields.get("total-vu") ?? Number.NaN)
     // Nothing is placed at a price that was not shown before.
@@ -169,12 +200,17 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
     return known ? { kind: "known", customer: known } : { kind: "new", given: newCustomerIn(fields) }
   }
 
+  /** What was chosen in the form, whatever its address still says: without a script choosing leaves the address as it is. */
+  function productIn(fields: URLSearchParams): string | null {
+    return fields.get("produit") || at.product
+  }
+
   function ordered(fields: URLSearchParams): Promise<ProductForRent | null> {
-    return productForRent(at.product ?? fields.get("produit") ?? "")
+    return productForRent(productIn(fields) ?? "")
   }
 
   async function showAgain(errors: FormErrors, status: number, fields: URLSearchParams) {
-    const place = { ...at, product: at.product ?? fields.get("produit") }
+    const place = { ...at, product: productIn(fields) }
     const refusal: NewBookingRefusal = {
       errors,
       values: {},
@@ -191,6 +227,7 @@ function typedIn(fields: URLSearchParams): Typed {
     ...postedOrder(fields),
     key: isId(key) ? key : randomUUID(),
     confirm: fields.get("confirmer") === "oui",
+    shownProduct: fields.get("produit-vu"),
   }
 }
 
@@ -199,8 +236,22 @@ function apart(product: ProductForRent | null, { choice }: Typed): FormErrors {
   return product ? withoutOption(optionsView(product, [], choice, product)) : {}
 }
 
+/** Nothing is placed of a product whose days, options and price were not shown before. */
+function otherProduct(product: ProductForRent | null, { shownProduct }: Typed): FormErrors {
+  if (!product || shownProduct === null || shownProduct === product.id) return {}
+  return {
+    produit: `Les jours, les options et le prix affichés étaient ceux d’un autre produit. Voici ceux de «\u00a0${product.name}\u00a0»\u00a0: relisez-les, puis enregistrez.`,
+  }
+}
+
 function dateProblem({ malformed }: Pick<Typed, "malformed">): Record<string, string> {
   return malformed.length > 0 ? { date: MALFORMED_DATES } : {}
+}
+
+function distanceProblem({ place }: Pick<Typed, "place">): Record<string, string> {
+  return distanceOf(place.distance) === undefined
+    ? { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
+    : {}
 }
 
 function fieldProblems({ choice, place, malformed }: Typed): Record<string, string> {
@@ -213,9 +264,7 @@ function fieldProblems({ choice, place, malformed }: Typed): Record<string, stri
       ? {}
       : { zipCode: zipCode === "" ? "Indiquez le code postal" : "Le code postal a 5 chiffres" }),
     ...(city === "" ? { city: "Indiquez la ville" } : {}),
-    ...(distanceOf(place.distance) === undefined
-      ? { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
-      : {}),
+    ...distanceProblem({ place }),
   }
 }
 
@@ -226,8 +275,13 @@ function newcomerText({ email }: NewCustomerView): string {
     : `${mailLabel("une invitation à choisir un mot de passe", email, canDeliverMail())} Son lien vaut sept jours.`
 }
 
-function problemErrors(problem: PlaceProblem | CustomerProblem): Record<string, string> {
+function problemErrors(problem: PlaceProblem | CustomerProblem | DistanceUnknown): Record<string, string> {
   switch (problem.kind) {
+    case "distance-unknown":
+      return {
+        distance:
+          "La distance n’a pas pu être calculée\u00a0: indiquez-la, ou décochez «\u00a0Confirmer tout de suite\u00a0» pour garder une demande.",
+      }
     case "email-taken":
       return { email: `${problem.name} est déjà votre client avec cette adresse.`, known: problem.id }
     case "days-taken":

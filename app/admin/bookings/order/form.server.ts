@@ -42,6 +42,15 @@ export function distanceOf(text: string): number | null | undefined {
   return match ? Number(match[1]) : undefined
 }
 
+/** "94130, 24 km aller-retour": what its price line says of a delivery. A distance that nobody knows is no "0 km". */
+export function deliveryDetail(
+  delivery: { address: BookingAddress; distance: number; distanceToConfirm: boolean },
+  { unreadable = false } = {},
+): string {
+  const known = delivery.distanceToConfirm ? "distance inconnue" : `${delivery.distance}\u00a0km aller-retour`
+  return [delivery.address.zipCode, unreadable ? "distance illisible" : known].filter(Boolean).join(", ")
+}
+
 export function daysView(
   calendar: ProductCalendar,
   { month, ...months }: ShownMonth,

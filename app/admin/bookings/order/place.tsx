@@ -68,6 +68,7 @@ export function OrderPlace({ view, distanceKm, errors, onChange }: OrderPlacePro
         error={errors["instructions"]}
       />
       <TextField
+        id="distance"
         label="Distance aller-retour"
         name="distance"
         optional

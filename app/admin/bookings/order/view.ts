@@ -9,6 +9,7 @@ import type { Price } from "../../../../domain/pricing/price.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { ChangedField } from "../../kit/edit-refusal.ts"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
+import type { ReachedClient } from "../../kit/booking/line.ts"
 
 /** A month to choose days in. */
 export type OrderDaysView = {
@@ -54,7 +55,7 @@ export type BookingEditView = {
   status: BookingStatus
   paymentStatus: PaymentStatus
   clientName: string
-  clientEmail: string
+  client: ReachedClient
   productName: string
   part: EditPart
   /** The state of the booking that the form shows. */
@@ -129,6 +130,8 @@ export type NewBookingView = {
     /** Round trip in km, typed or worked out; null when there is none to tell. */
     distanceKm: number | null
     distanceToConfirm: boolean
+    /** What was typed as the distance is none: the delivery is not in the price. */
+    distanceUnreadable: boolean
     /** False while the address is missing: delivery is not in the price yet. */
     placed: boolean
     problem: string | null

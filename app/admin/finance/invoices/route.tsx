@@ -8,6 +8,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import { editorOf } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { invoicesList, kindOptions } from "../../kit/invoice-url.ts"
@@ -33,8 +34,8 @@ const Again = z.object({ numero: z.string() })
 const problems = {
   "not-found": "Cette facture n’existe pas.",
   "not-made-yet": "Son PDF est en préparation\u00a0: elle part d’elle-même dès qu’il est prêt.",
-  "without-mail": "Ce client n’a pas d’adresse e-mail à laquelle écrire. Téléchargez le PDF pour le lui remettre.",
-  "just-sent": "Elle est repartie il y a moins de deux minutes.",
+  "without-mail": "Aucun e-mail n’est envoyé à ce client. Téléchargez le PDF pour le lui remettre.",
+  "just-sent": "Son renvoi a été demandé il y a moins de deux minutes.",
 } as const
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -46,7 +47,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       const sent = await sendInvoiceAgain(editor, numero)
       return redirectWith(
         sent.ok
-          ? { kind: "success", title: `${numero} part de nouveau chez son client` }
+          ? {
+              kind: "success",
+              title: `Nouvel envoi de ${numero}`,
+              text: await customerMailLabel(
+                sent.value.bookingId,
+                sent.value.kind === "credit-note" ? "l’avoir" : "la facture",
+              ),
+            }
           : { kind: "error", title: "Rien n’est parti", text: problems[sent.error.kind] },
         back,
       )

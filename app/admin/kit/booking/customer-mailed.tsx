@@ -1,14 +1,12 @@
+import { isMailed } from "../../../../domain/correspondence/reach.ts"
 import type { ReachedClient } from "./line.ts"
 
-/** Whether an answer is told to the customer by mail at all. */
-export function isMailed(client: ReachedClient): boolean {
-  return whyNot(client) === null
-}
-
 /** Why nothing is sent to a client, or null. */
-export function whyNot({ email, isExample }: ReachedClient): string | null {
-  if (isExample) return "Ce client est un exemple, dont l’adresse n’est à personne"
-  return email.trim() === "" ? "Ce client n’a pas d’adresse e-mail" : null
+export function whyNot(client: ReachedClient): string | null {
+  if (isMailed(client)) return null
+  return client.isExample
+    ? "Ce client est un exemple, dont l’adresse n’est à personne"
+    : "Ce client n’a pas d’adresse e-mail"
 }
 
 /** An answer is told to the customer by mail once it cannot be taken back; it is no promise that the mail arrives. */

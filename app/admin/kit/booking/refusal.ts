@@ -17,6 +17,7 @@ const fields: ReadonlySet<string> = new Set([
   "perte",
   "montant",
   "trop-percu",
+  "avant-demande",
   "moyen",
   "sorte",
   "rendre",

@@ -20,6 +20,7 @@ import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { requiredText } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { openedVersion, refuseOldVersion, refuseText, textProblem } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
@@ -29,8 +30,8 @@ import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 const Form = z.object({
   /** The version in force when the form was opened; 0 before the first. */
   vu: z.coerce.number().int().min(0),
-  title: z.string({ error: "Indiquez un titre." }).trim().min(1, "Indiquez un titre.").max(120),
-  content: z.string({ error: "Écrivez le texte." }).trim().min(1, "Écrivez le texte.").max(longText.characters),
+  title: requiredText("Indiquez un titre.", 120),
+  content: requiredText("Écrivez le texte.", longText.characters),
 })
 
 const RepublishForm = z.object({

@@ -1,4 +1,4 @@
-import { list, ticked } from "../../../http/form-fields.ts"
+import { list, requiredText, ticked } from "../../../http/form-fields.ts"
 import { z } from "zod"
 import {
   type CorrectedField,
@@ -42,7 +42,7 @@ const included = "Indiquez de 0 à 100000 photos, ou rien."
 export const ProductForm = z
   .object({
     vu: z.string(),
-    name: z.string({ error: "Indiquez le nom du produit." }).trim().min(1, "Indiquez le nom du produit.").max(120),
+    name: requiredText("Indiquez le nom du produit.", 120),
     description: line(4000),
     price: z
       .string({ error: "Indiquez un prix par jour." })

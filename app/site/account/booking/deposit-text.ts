@@ -32,7 +32,7 @@ export function depositText(deposit: DepositView): string {
     case "in-hand":
       return `Reçue par ${depositMeansLabels[state.means]} le ${dayLong(state.receivedOn)}.${announced ? "" : ` À vous rendre au plus tard le ${dayLong(releaseBy)}, si aucune retenue n’est annoncée.`}`
     case "deciding":
-      return decidingText(state.kept, means === "card")
+      return decidingText(state.kept)
     case "released":
       return means === null
         ? "Aucune caution n’est demandée finalement."
@@ -44,13 +44,11 @@ export function depositText(deposit: DepositView): string {
   }
 }
 
-/** Decided, and the bank or we have still to do it. */
-function decidingText(kept: Cents, byCard: boolean): string {
-  if (kept > 0)
-    return byCard
-      ? `Nous avons décidé de garder ${formatMoney(kept)}. Ce débit et la levée du reste sont demandés à la banque.`
-      : `Nous avons décidé de garder ${formatMoney(kept)}. Le reste est à vous rendre.`
-  return byCard ? "Sa levée est demandée à la banque." : "Elle est close."
+/** Decided, and the bank has still to do it. */
+function decidingText(kept: Cents): string {
+  return kept > 0
+    ? `Nous avons décidé de garder ${formatMoney(kept)}. Ce débit et la levée du reste sont demandés à la banque.`
+    : "Sa levée est demandée à la banque."
 }
 
 /** Whether the customer has something to do about it: to answer what is announced, or to give a card. */

@@ -3,7 +3,7 @@ import { daySeenFrom, instantLong } from "../../../../domain/day-labels.ts"
 import { type Day, dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
-import { isSigned, stepFrame } from "../../../kit/journey-frame.ts"
+import { isSigned, paidWhole, stepFrame } from "../../../kit/journey-frame.ts"
 import type { BookingView } from "./view.ts"
 
 /** The life of a booking as a strip of photos. */
@@ -52,6 +52,8 @@ function textOf(step: JourneyStep, view: BookingView): string | undefined {
 function paymentText(state: JourneyStep["state"], { journey, price, paid, now }: BookingView): string {
   if (state === "done") return `${formatMoney(paid)} reçus, tout est réglé`
   if (state === "current" && journey.next.kind === "pay") return payText(journey.next, dayInParis(now))
+  const whole = paidWhole(price.total - paid, "à vous rendre")
+  if (whole) return whole
   const left = formatMoney(price.total - paid)
   return isSigned(journey) ? `Reste ${left} à payer` : `${left}, après signature`
 }

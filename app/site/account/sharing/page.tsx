@@ -1,3 +1,4 @@
+import { withElision } from "../../../../domain/of-name.ts"
 import { Form, Link, href, useNavigation } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import {
@@ -311,7 +312,7 @@ function ReceivedSection({ received, refusal }: Pick<SharingView, "received"> & 
                     variant="quiet"
                     size="small"
                     busy={state !== "idle" && formData?.get("partage") === id}
-                    aria-label={`Renoncer à l’accès au compte de ${owner.name}`}
+                    aria-label={`Renoncer à l’accès au compte ${withElision(owner.name)}`}
                   >
                     Renoncer
                   </Button>

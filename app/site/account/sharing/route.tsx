@@ -51,7 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     changer: act(
       ChangeForm,
       async ({ partage, droits }, form) => {
-        if (await changeSharing(visitor, partage, droits)) return done("droits")
+        const changed = await changeSharing(visitor, partage, droits)
+        if (changed.ok) return done("droits")
+        if (changed.error.kind === "throttled") return refuseThrottled(form, changed.error)
         return form.refuse({ form: "Cette personne n’a plus accès à votre compte." }, { status: 409 })
       },
       { log: "Error changing a shared account", failed },

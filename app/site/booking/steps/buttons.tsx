@@ -6,18 +6,17 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { catalogHref } from "../../kit/links.ts"
 import { FORM_ID } from "../../kit/step-form.tsx"
-import type { WizardView } from "../view.ts"
 
-type CartButtonProps = { view: WizardView; step: "calendar" | "options"; cartItem: string | null; ready: boolean }
+type CartButtonProps = { newItem: string; step: "calendar" | "options"; cartItem: string | null; ready: boolean }
 
 /** The other way on: the choice goes into the cart, or replaces the line that it came from. */
-export function CartButton({ view, step, cartItem, ready }: CartButtonProps) {
+export function CartButton({ newItem, step, cartItem, ready }: CartButtonProps) {
   const { state, formData } = useNavigation()
   const busy = state !== "idle" && formData?.get("intent") === "cart"
   return (
     <>
       <input type="hidden" form={FORM_ID} name="etape" value={step} />
-      <input type="hidden" form={FORM_ID} name="nouvelle-ligne" value={view.newCartItem} />
+      <input type="hidden" form={FORM_ID} name="nouvelle-ligne" value={newItem} />
       <Button
         form={FORM_ID}
         name="intent"

@@ -1,5 +1,5 @@
-import { Form, Link, href, useSearchParams } from "react-router"
-import { readSignInAsked } from "../../../../domain/booking/wizard.ts"
+import { Form, Link, useLocation, useSearchParams } from "react-router"
+import { readMode, readSignInAsked, stepAfterSignIn } from "../../../../domain/booking/wizard.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -8,6 +8,7 @@ import { FormError, type FormErrorItem } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
 import { carriedFields } from "../../kit/carried-address.ts"
+import { ForgottenLink } from "../../kit/forgotten-link.tsx"
 import { PhoneField } from "../../kit/phone-field.tsx"
 import { SignInPart } from "../../kit/sign-in-part.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
@@ -31,14 +32,24 @@ const MODE = "compte"
 /** Sign up or sign in, in the middle of the wizard; one form at a time. */
 export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterStepProps) {
   const [values] = useSearchParams()
+  const { pathname } = useLocation()
   const asked = readSignInAsked(values)
   const ended = sessionEnded || asked?.why === "session" || refusal?.form === "session-ended"
   const mode = shownForm(refusal, values.get(MODE), ended)
-  const reason = ["pour", "puis"].flatMap((name): [string, string][] =>
-    values.has(name) ? [[name, values.get(name) ?? ""]] : [],
-  )
-  const other = `?${new URLSearchParams([["step", "register"], ...fields, ...reason, [MODE, mode === "sign-up" ? "connexion" : "inscription"]])}`
-  const kept = [...fields, ...carriedFields(refusal?.carried ?? null)]
+  const after = stepAfterSignIn(values)
+  const reason: [string, string][] =
+    ended && asked === null
+      ? [
+          ["pour", "session"],
+          ["puis", after],
+        ]
+      : ["pour", "puis"].flatMap((name) => (values.has(name) ? [[name, values.get(name) ?? ""]] : []))
+  // What was ticked at the last step, when the session has ended there.
+  const isDelivery = readMode(new URLSearchParams(refusal?.values)) ?? readMode(values)
+  const ticked: [string, string][] = isDelivery === null ? [] : [["mode", isDelivery ? "delivery" : "pickup"]]
+  const other = `?${new URLSearchParams([["step", "register"], ...fields, ...ticked, ...reason, [MODE, mode === "sign-up" ? "connexion" : "inscription"]])}`
+  const back = `${pathname}?${new URLSearchParams([["step", after], ...fields, ...(after === "delivery" ? ticked : [])])}`
+  const kept = [...fields, ...ticked, ...carriedFields(refusal?.carried ?? null)]
   const hidden = kept.map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
   const shown = { errors: refusal?.errors ?? {}, values: refusal?.values ?? {} }
   return (
@@ -73,9 +84,7 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
       </Form>
       {mode === "sign-in" && (
         <p>
-          <Link to={href("/mot-de-passe-oublie")} className="link-alone">
-            Mot de passe oublié&nbsp;?
-          </Link>
+          <ForgottenLink back={back} emailField="email" />
         </p>
       )}
       <p>

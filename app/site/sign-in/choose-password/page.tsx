@@ -1,4 +1,4 @@
-import { Form, href, useNavigation } from "react-router"
+import { Form, useNavigation } from "react-router"
 import { type PasswordOwner, minimumFor } from "../../../../domain/accounts/password.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -9,6 +9,7 @@ import { LinkPage } from "../../kit/link-page.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { errorItems } from "../../../http/refusal.ts"
+import { forgottenPath } from "../../../http/return-path.ts"
 
 type ChoosePasswordPageProps = {
   email: string
@@ -57,7 +58,7 @@ export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPagePr
 }
 
 /** Used, replaced by a later one, too old, or never sent: it says the same. */
-export function DeadLinkPage() {
+export function DeadLinkPage({ retour }: { retour: string }) {
   return (
     <LinkPage title="Ce lien n’est plus valable">
       <p role="status">
@@ -65,7 +66,7 @@ export function DeadLinkPage() {
         créé par téléphone. Seul le dernier envoyé est valable.
       </p>
       <p>
-        <ButtonLink to={href("/mot-de-passe-oublie")}>Demander un autre lien</ButtonLink>
+        <ButtonLink to={forgottenPath(retour)}>Demander un autre lien</ButtonLink>
       </p>
     </LinkPage>
   )

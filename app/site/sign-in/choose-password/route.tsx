@@ -7,6 +7,7 @@ import type { LinkProblem } from "../../../../server/auth/mail-link.ts"
 import { ChoosePasswordPage, DeadLinkPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
 import { signingFailed } from "../../../http/auth-answers.server.ts"
+import { andReturn, safeReturnPath } from "../../../http/return-path.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
@@ -21,20 +22,22 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** Opening the link only shows: mail scanners open links too. */
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, url }: Route.LoaderArgs) {
   const link = await readPasswordLink(params.token, new Date())
-  if (!link.ok) return dead(link.error)
+  const retour = safeReturnPath(url.searchParams.get("retour"))
+  if (!link.ok) return dead(link.error, retour)
   return data(
-    { dead: null, email: link.value.email, role: link.value.role },
+    { dead: null, retour, email: link.value.email, role: link.value.role },
     { headers: { "Cache-Control": "no-store" } },
   )
 }
 
-function dead({ kind }: LinkProblem) {
-  return data({ dead: kind }, { status: kind === "expired-link" ? 410 : 404 })
+function dead({ kind }: LinkProblem, retour: string) {
+  return data({ dead: kind, retour }, { status: kind === "expired-link" ? 410 : 404 })
 }
 
-export function action({ request, params }: Route.ActionArgs) {
+export function action({ request, params, url }: Route.ActionArgs) {
+  const retour = safeReturnPath(url.searchParams.get("retour"))
   const choose = act(
     newPasswordForm,
     async ({ password }, form) => {
@@ -42,7 +45,7 @@ export function action({ request, params }: Route.ActionArgs) {
       // Anyone who reads the mail may sign in from here, whatever strangers have tried meanwhile (D47).
       if (chosen.ok) {
         const headers = await rememberDevice(request, chosen.value.userId)
-        return redirect(`${href("/connexion")}?mot-de-passe`, { status: 303, headers })
+        return redirect(`${href("/connexion")}?mot-de-passe${andReturn(retour)}`, { status: 303, headers })
       }
       switch (chosen.error.kind) {
         case "weak-password":
@@ -51,7 +54,7 @@ export function action({ request, params }: Route.ActionArgs) {
           return refuseThrottled(form, chosen.error)
         case "unknown-link":
         case "expired-link":
-          return dead(chosen.error)
+          return dead(chosen.error, retour)
       }
     },
     { ...signingFailed, failed: "Erreur lors de la mise à jour du mot de passe" },
@@ -61,6 +64,7 @@ export function action({ request, params }: Route.ActionArgs) {
 
 export default function ChoosePassword({ loaderData, actionData }: Route.ComponentProps) {
   // It may have died since the page was opened.
-  if (loaderData.dead !== null || (actionData && "dead" in actionData)) return <DeadLinkPage />
+  if (loaderData.dead !== null || (actionData && "dead" in actionData))
+    return <DeadLinkPage retour={loaderData.retour} />
   return <ChoosePasswordPage email={loaderData.email} role={loaderData.role} answer={actionData ?? null} />
 }

@@ -1,4 +1,4 @@
-import { Form, Link, href, useNavigation } from "react-router"
+import { Form, Link, href, useLocation, useNavigation } from "react-router"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { NoLinkLeaves } from "../no-link-leaves.tsx"
@@ -7,17 +7,24 @@ import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { errorItems } from "../../../http/refusal.ts"
+import { signInPath } from "../../../http/return-path.ts"
+import { emailTyped } from "../../kit/forgotten-link.tsx"
 
 type ForgottenPasswordPageProps = {
   sent: boolean
+  /** The path to come back to in the end. */
+  retour: string
   mailsLeave: boolean
   answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
 }
 
 /** Asks for the address to which a link goes. Says nothing of whether it has an account. */
-export function ForgottenPasswordPage({ sent, mailsLeave, answer }: ForgottenPasswordPageProps) {
+export function ForgottenPasswordPage({ sent, retour, mailsLeave, answer }: ForgottenPasswordPageProps) {
   const { state, formMethod } = useNavigation()
+  const { state: arrivedWith } = useLocation()
   const errors = answer?.errors ?? {}
+  // A form sent without a script comes back under an address that no longer says where to return.
+  const back = answer?.values["retour"] ?? retour
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-md gap-5">
@@ -38,6 +45,7 @@ export function ForgottenPasswordPage({ sent, mailsLeave, answer }: ForgottenPas
         )}
         <Form method="post" action={href("/mot-de-passe-oublie")} className="stack">
           <FormError errors={errorItems(errors)} answer={answer} />
+          <input type="hidden" name="retour" value={back} />
           <RequiredNote one />
           <TextField
             id="email"
@@ -45,7 +53,7 @@ export function ForgottenPasswordPage({ sent, mailsLeave, answer }: ForgottenPas
             type="email"
             label="Adresse e-mail"
             autoComplete="username"
-            defaultValue={answer?.values["email"]}
+            defaultValue={answer?.values["email"] ?? emailTyped(arrivedWith)}
             error={errors["email"]}
           />
           <Button
@@ -59,7 +67,7 @@ export function ForgottenPasswordPage({ sent, mailsLeave, answer }: ForgottenPas
           <DataNote use="sign-in" />
         </Form>
         <p className="small">
-          <Link className="link-alone" to={href("/connexion")}>
+          <Link className="link-alone" to={signInPath(back)}>
             Revenir à la connexion
           </Link>
         </p>

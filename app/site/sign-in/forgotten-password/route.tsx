@@ -5,6 +5,7 @@ import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { ForgottenPasswordPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
 import { signingFailed } from "../../../http/auth-answers.server.ts"
+import { andReturn, bookingPath, safeReturnPath } from "../../../http/return-path.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
@@ -13,16 +14,22 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Mot de passe oublié", canonical: null })
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { sent: url.searchParams.has("envoye"), mailsLeave: canDeliverMail() }
+  return {
+    sent: url.searchParams.has("envoye"),
+    retour: safeReturnPath(url.searchParams.get("retour")),
+    mailsLeave: canDeliverMail(),
+  }
 }
 
 /** The same answer for every address, whether it has an account or not. */
 export function action({ request }: Route.ActionArgs) {
   const ask = act(
     forgottenPasswordForm,
-    async ({ email }, form) => {
-      const asked = await askForPassword(email, request)
-      return asked.ok ? redirect(`${href("/mot-de-passe-oublie")}?envoye`, 303) : refuseThrottled(form, asked.error)
+    async ({ email, retour }, form) => {
+      const asked = await askForPassword(email, request, new Date(), bookingPath(retour))
+      return asked.ok
+        ? redirect(`${href("/mot-de-passe-oublie")}?envoye${andReturn(retour)}`, 303)
+        : refuseThrottled(form, asked.error)
     },
     { ...signingFailed, failed: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." },
   )

@@ -1,6 +1,6 @@
 import type { ExportAct } from "../../../../../domain/journal/export-acts.ts"
 import { statusLabels } from "../../../../../domain/booking/status.ts"
-import { csvDay, csvLines, csvOf } from "../../../../../isomorphic/csv.ts"
+import { type CsvCell, csvDay, csvLines, csvOf } from "../../../../../isomorphic/csv.ts"
 import { dayInParis } from "../../../../../domain/day.ts"
 import { type BookingFilter, type ExportedBooking, exportBookings } from "../../../../../server/bookings/list.ts"
 import { recordExport } from "../../../../../server/events/record-export.ts"
@@ -68,7 +68,7 @@ function tableOf(first: Awaited<ReturnType<Batches["next"]>>, batches: Batches):
   })
 }
 
-function rowOf({ dates, clientName, email, phone, productName, status, total }: ExportedBooking): string[] {
+function rowOf({ dates, clientName, email, phone, productName, status, total }: ExportedBooking): CsvCell[] {
   return [
     dates.map(csvDay).join(", "),
     clientName,
@@ -76,6 +76,6 @@ function rowOf({ dates, clientName, email, phone, productName, status, total }: 
     phone ?? "",
     productName,
     statusLabels[status],
-    (total / 100).toFixed(2).replace(".", ","),
+    { cents: total },
   ]
 }

@@ -1,8 +1,7 @@
 import { dayInParis } from "../../../../../domain/day.ts"
 import { invoiceKindLabels } from "../../../../../domain/invoicing/invoice.ts"
 import { rateOf } from "../../../../../domain/invoicing/vat.ts"
-import type { Cents } from "../../../../../domain/money.ts"
-import { csvDay, csvOf } from "../../../../../isomorphic/csv.ts"
+import { type CsvCell, csvDay, csvOf } from "../../../../../isomorphic/csv.ts"
 import { recordExport } from "../../../../../server/events/record-export.ts"
 import { type ExportedInvoice, exportedInvoices } from "../../../../../server/invoicing/list.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
@@ -47,27 +46,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-function rowOf({ number, kind, issuedOn, content, net, vat, total, amount, pdfSha256 }: ExportedInvoice): string[] {
+function rowOf({ number, kind, issuedOn, content, net, vat, total, amount, pdfSha256 }: ExportedInvoice): CsvCell[] {
   const sign = kind === "credit-note" ? -1 : 1
   return [
     number,
     csvDay(issuedOn),
     invoiceKindLabels[kind],
-    String(content.booking.number),
+    content.booking.number,
     content.buyer.name,
     content.buyer.siren ?? "",
     content.buyer.vatNumber ?? "",
-    (rateOf(content.vat) / 100).toLocaleString("fr-FR"),
-    euros(sign * net),
-    euros(sign * vat),
-    euros(sign * total),
-    euros(sign * (total - amount)),
-    euros(sign * amount),
+    rateOf(content.vat) / 100,
+    { cents: sign * net },
+    { cents: sign * vat },
+    { cents: sign * total },
+    { cents: sign * (total - amount) },
+    { cents: sign * amount },
     content.credits?.number ?? "",
     pdfSha256 ?? "",
   ]
-}
-
-function euros(cents: Cents): string {
-  return (cents / 100).toFixed(2).replace(".", ",")
 }

@@ -18,12 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
   const csv = csvOf(
     ["Mois", "Produit", "Réservations", "Chiffre (€)"],
-    rows.map(({ month, product, bookings, revenue }) => [
-      monthLong(month),
-      product,
-      String(bookings),
-      (revenue / 100).toFixed(2).replace(".", ","),
-    ]),
+    rows.map(({ month, product, bookings, revenue }) => [monthLong(month), product, bookings, { cents: revenue }]),
   )
   return new Response(csv, {
     headers: {

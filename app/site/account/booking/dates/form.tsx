@@ -3,9 +3,10 @@ import { Form, useNavigation } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import { customerDayLook, customerDayLabel } from "../../../../../domain/availability/day-labels.ts"
+import { DAYS_TAKEN } from "../../../../../domain/availability/days-labels.ts"
 import { dayCellLabel, daysLong, monthLong } from "../../../../../domain/day-labels.ts"
-import { type Day, addMonths, monthOf, sortedDays } from "../../../../../domain/day.ts"
-import type { Refusal } from "../../../../http/refusal.ts"
+import { type Day, addMonths, isDay, monthOf, sortedDays } from "../../../../../domain/day.ts"
+import { type Refusal, typedList } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
 import type { CalendarCell } from "../../../../ui/calendar-day.ts"
@@ -14,18 +15,26 @@ import { CalendarLegend } from "../../../../ui/calendar-legend.tsx"
 import { BookingError } from "../../../kit/booking-error.tsx"
 import { IconButton } from "../../../../ui/icon-button.tsx"
 import { useMonthTurn } from "../../../kit/use-month-turn.ts"
+import { Notice } from "../../../../ui/notice.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import type { DatesView } from "./view.ts"
 
-type DatesFormProps = { view: DatesView; back: string; maxLength: number; refusal: Refusal | null }
+/** `gone`: the days that cannot be had. */
+type DatesRefusal = Refusal & { gone?: readonly Day[] }
+type DatesFormProps = { view: DatesView; back: string; maxLength: number; refusal: DatesRefusal | null }
 
 /** Other days, ticked in the product's own calendar, and a few words to the owner. */
 export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
   const { formMethod } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const turn = useMonthTurn(form, view)
-  const [days, setDays] = useState<readonly Day[]>(view.chosen)
-  const shown = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
+  const [ticked, setDays] = useState<readonly Day[]>(() => (refusal ? daysSent(refusal) : view.chosen))
+  const shown = view.days.filter(({ day }) => monthOf(day) === view.month)
+  const states = new Map(shown.map(({ day, state }) => [day, state]))
+  const goneElsewhere = [...view.unavailable, ...(refusal?.gone ?? [])]
+  // They have no box to untick: they are said, and not sent.
+  const lost = ticked.filter((day) => (states.has(day) ? states.get(day) !== "free" : goneElsewhere.includes(day)))
+  const days = ticked.filter((day) => !lost.includes(day))
   const errors = refusal?.errors ?? {}
   const toggle = (day: string, on: boolean) =>
     setDays(on ? sortedDays([...days, day as Day]) : days.filter((known) => known !== day))
@@ -35,8 +44,13 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
         errors={Object.entries(errors).map(([field, message]) => (field === "note" ? { message, field } : { message }))}
         answer={refusal}
       />
+      {lost.length > 0 && (
+        <Notice tone="warning" title={refusal ? undefined : DAYS_TAKEN}>
+          <p>{`À remplacer\u00a0: ${daysLong(lost)}. Le reste de vos choix est gardé.`}</p>
+        </Notice>
+      )}
       {days
-        .filter((day) => !shown.has(day))
+        .filter((day) => !states.has(day))
         .map((day) => (
           <input key={day} type="hidden" name="date" value={day} />
         ))}
@@ -83,6 +97,11 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
       </div>
     </Form>
   )
+}
+
+/** What was ticked in a form that was refused: without a script nothing else knows it. */
+function daysSent(refusal: Refusal): Day[] {
+  return sortedDays(typedList(refusal, "date").filter(isDay))
 }
 
 /** Turns the page with a GET of the same form, so that what is ticked and typed goes along, script or not. */

@@ -1,13 +1,13 @@
 import { customerDay } from "../../../../../domain/availability/calendar.ts"
 import { monthToShow } from "../../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../../domain/availability/rentable-days.ts"
-import { type Day, dayInParis, isDay, isMonth, monthGrid, sortedDays } from "../../../../../domain/day.ts"
-import { productCalendar } from "../../../../../server/availability/queries.ts"
+import { type Day, dayInParis, isDay, isMonth, monthGrid, monthOf, sortedDays } from "../../../../../domain/day.ts"
 import type { Booking } from "../../../../../server/bookings/place.ts"
+import { calendarFor } from "../../../../../server/bookings/propose-edit.ts"
 import { productWithOffers } from "../../../../../server/catalog/queries.ts"
 import type { DatesView } from "./view.ts"
 
-/** A month in which other days can be chosen, as the address says: what is ticked, and the words beside it. The booking's own days are free for it. */
+/** A month in which other days can be chosen, as the address says: what is ticked, and the words beside it. The days that the booking has, and those of getting it ready, are free for it. */
 export async function datesView(booking: Booking, values: URLSearchParams, at: Date): Promise<DatesView | null> {
   const product = await productWithOffers(booking.productId)
   if (!product) return null
@@ -21,10 +21,11 @@ export async function datesView(booking: Booking, values: URLSearchParams, at: D
     own: booking.dates,
   })
   const grid = monthGrid(month)
-  const calendar = await productCalendar(product, grid[0] as Day, grid.at(-1) as Day, {
-    customerId: booking.userId,
-    at,
-  })
+  // The address may name any day at all: those beyond the window are read from no table.
+  const within = chosen.filter((day) => monthOf(day) >= months.earliest && monthOf(day) <= months.latest)
+  const needed = sortedDays([...grid, ...within])
+  const calendar = await calendarFor(booking, product, needed[0] as Day, needed.at(-1) as Day, at, "customer")
+  const stateOf = (day: Day) => (booking.dates.includes(day) && day >= today ? "free" : customerDay(day, calendar))
   return {
     month,
     months,
@@ -32,9 +33,7 @@ export async function datesView(booking: Booking, values: URLSearchParams, at: D
     chosen,
     own: booking.dates,
     note: values.get("note") ?? "",
-    days: grid.map((day) => ({
-      day,
-      state: booking.dates.includes(day) && day >= today ? "free" : customerDay(day, calendar),
-    })),
+    days: grid.map((day) => ({ day, state: stateOf(day) })),
+    unavailable: chosen.filter((day) => stateOf(day) !== "free"),
   }
 }

@@ -61,8 +61,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     async ({ date, note = "" }, form) => {
       const asked = await askForDates(party, booking.id, { days: date.filter(isDay), note })
       if (asked.ok) return redirect(`${accountAddresses(booking.number).page}?fait=dates`, 303)
-      const text = askProblemText(asked.error)
-      return form.refuse(asked.error.kind === "note-too-long" ? { note: text } : { form: text })
+      const { error } = asked
+      const text = askProblemText(error)
+      const gone = error.kind === "days-taken" || error.kind === "outside-window" ? error.days : []
+      return form.refuseWith({ gone }, error.kind === "note-too-long" ? { note: text } : { form: text })
     },
     {
       log: "Error asking for other dates",

@@ -11,4 +11,6 @@ export type DatesView = {
   own: readonly Day[]
   note: string
   days: readonly { day: Day; state: CustomerDay }[]
+  /** Chosen days that cannot be had, in whatever month. */
+  unavailable: readonly Day[]
 }

@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { FileProblem } from "../../../../../server/insurance/accept-certificate.ts"
 import { handInCertificate } from "../../../../../server/insurance/hand-in.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
+import { refuseThrottled } from "../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
@@ -54,6 +55,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
       const kept = await handInCertificate(id, file, at)
       if (kept.ok) return redirect(`${href("/attestation/:secret", { secret })}?fait=remise`, 303)
       const problem = kept.error
+      if (problem.kind === "throttled") return refuseThrottled(form, problem)
       if (problem.kind === "file") return form.refuse({ [FIELD]: fileProblems[problem.problem] })
       return form.refuse({ form: "Cette réservation n’attend plus d’attestation." }, { status: 409 })
     },

@@ -7,6 +7,7 @@ import { bookingById } from "../../../../../server/bookings/booking-page.ts"
 import type { Booking } from "../../../../../server/bookings/place.ts"
 import { readDeposit } from "../../../../../server/deposits/read-deposit.ts"
 import { cardWay } from "../../../../../server/payments/current.server.ts"
+import { cardPaymentOf } from "../../../../../server/payments/find-card-payment.ts"
 import { payableOf } from "../../../../../server/payments/payable.ts"
 import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import { paymentReference } from "../../../../../domain/finance/payment-reference.ts"
@@ -35,13 +36,15 @@ export async function bookingToPay(secret: string, at: Date): Promise<Booking> {
 
 const ways = { stripe: "real", demo: "demonstration", none: "none" } as const
 
-export async function paymentView(booking: Booking, at: Date): Promise<PaymentView> {
-  const [payable, site, settings, deposit, days] = await Promise.all([
+/** `resumed`: the payment that is tried again, as the address says. */
+export async function paymentView(booking: Booking, at: Date, resumed: string | null): Promise<PaymentView> {
+  const [payable, site, settings, deposit, days, before] = await Promise.all([
     payableOf(booking.id, at),
     readSiteConfig(),
     readFinanceSettings(),
     readDeposit(booking),
     daysInForce(booking),
+    resumed === null ? null : cardPaymentOf(booking.id, resumed),
   ])
   if (!payable) throw data(null, { status: 404 })
   const { next, later, paid, interest, signed, status } = payable
@@ -68,6 +71,7 @@ export async function paymentView(booking: Booking, at: Date): Promise<PaymentVi
     later,
     card: ways[cardWay()],
     depositConsent: deposit?.open && deposit.state.kind === "awaited" ? depositConsent(deposit.amount) : null,
+    consented: before?.savesCard ?? false,
     transfer: next && transferView({ ...next, beneficiary: site.companyName, agreed: account }),
   }
 }

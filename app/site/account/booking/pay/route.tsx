@@ -23,12 +23,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ]
 
 /** What is to be paid, for anyone who holds the link (D27, D55). Opening it changes nothing. */
-export async function loader({ params: { secret } }: Route.LoaderArgs) {
+export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a payment page", async () => {
     const found = await readPayLink(secret, at)
     if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
-    return data({ kind: "open" as const, view: await paymentView(found.booking, at) })
+    return data({ kind: "open" as const, view: await paymentView(found.booking, at, url.searchParams.get("paiement")) })
   })
 }
 

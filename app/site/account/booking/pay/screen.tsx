@@ -30,7 +30,7 @@ export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
         {next ? (
           <>
             <Amounts view={view} next={next} />
-            <ByCard view={view} amount={next.amount} />
+            <ByCard view={view} amount={next.amount} refusal={refusal} />
             {transfer && <Transfer transfer={transfer} />}
           </>
         ) : (
@@ -111,7 +111,11 @@ function Amounts({
   )
 }
 
-function ByCard({ view: { card, companyName, depositConsent }, amount }: { view: PaymentView; amount: number }) {
+function ByCard({
+  view: { card, companyName, depositConsent, consented },
+  amount,
+  refusal,
+}: PaymentScreenProps & { amount: number }) {
   const busy = useNavigation().formMethod === "POST"
   if (card === "none") return null
   return (
@@ -135,6 +139,7 @@ function ByCard({ view: { card, companyName, depositConsent }, amount }: { view:
           <Checkbox
             name="caution"
             value="oui"
+            defaultChecked={refusal ? refusal.values["caution"] !== undefined : consented}
             label={depositConsent}
             hint="Facultatif : sans cet accord, une carte vous est demandée avant la location."
           />

@@ -25,4 +25,6 @@ export type PaymentView = {
   transfer: TransferView | null
   /** What anyone who pays may agree to: that the card is kept for the deposit. Null where no card is asked for. */
   depositConsent: string | null
+  /** It was agreed to with the payment that is tried again. */
+  consented: boolean
 }

@@ -8,6 +8,7 @@ import { isToPrepare } from "../../../../../server/bookings/preparing.ts"
 import { describeVenue, venuesOf } from "../../../../../server/bookings/venue.ts"
 import { daysInForce } from "../../../../../server/contracts/booking-in-force.ts"
 import { readProfile } from "../../../../../server/customers/profiles.ts"
+import { requiredText } from "../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
@@ -67,7 +68,7 @@ const Venue = z.object({
   floor: yesNo("Dites-nous s’il y a la place."),
   access: text,
   stairs: text,
-  contactName: z.string({ error: noName }).trim().min(1, noName).max(MAX_NAME_LENGTH),
+  contactName: requiredText(noName, MAX_NAME_LENGTH),
   contactPhone: z
     .string({ error: noPhone })
     .trim()

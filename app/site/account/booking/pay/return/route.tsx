@@ -49,7 +49,8 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
       amount,
       mailsLeave: canDeliverMail(),
       refused: failure && refusedCardText(failure),
-      again: href("/payer/:secret", { secret }),
+      // What was agreed to with it stays agreed to.
+      again: `${href("/payer/:secret", { secret })}?paiement=${known.id}`,
       look: looks < LOOKS ? `${url.pathname}?paiement=${known.id}&fois=${looks + 1}` : null,
       page: visitor?.profile.id === booking.userId ? page : null,
       // Asks who it is, and leads there.

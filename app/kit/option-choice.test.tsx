@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, test } from "vitest"
+import { type WizardChoice, readChoice } from "../../domain/booking/wizard.ts"
+import { OptionsStep } from "./option-choice.tsx"
+
+const bench = {
+  id: "bench",
+  parentId: null,
+  name: "Banc",
+  description: "",
+  price: 3_000,
+  unit: "unit",
+  quantityStep: 1,
+  minQuantity: 1,
+  maxQuantity: 20,
+} as const
+const tariff = { name: "Photomaton", dailyPrice: 25_000, photoPackPrice: 1_400, photoPackQuantity: 18 }
+
+function fieldOf(name: string, choice: Partial<WizardChoice>, errors: Record<string, string> = {}) {
+  const html = renderToStaticMarkup(
+    <OptionsStep
+      view={{ offers: [bench], tariff }}
+      choice={{ ...readChoice(new URLSearchParams()), ...choice }}
+      onChoice={() => undefined}
+      errors={errors}
+    />,
+  )
+  const field = new RegExp(`<input[^>]*name="${name.replace(".", "\\.")}"[^>]*>`).exec(html)?.[0] ?? ""
+  return { html, field }
+}
+
+test("a quantity that cannot be had is told at once beside its field, with what can be", () => {
+  for (const quantity of [99, -2]) {
+    const { html, field } = fieldOf("o.bench", { options: [{ optionId: "bench", quantity }] })
+    expect(field).toContain('aria-invalid="true"')
+    expect(field).toContain(`value="${quantity}"`)
+    expect(html).toContain(`${quantity} n’est pas possible. Choisissez 0, ou de 1 à 20.`)
+  }
+  for (const photoPacks of [5_000, -2]) {
+    const { html, field } = fieldOf("packs", { photoPacks })
+    expect(field).toMatch(/id="packs".*aria-invalid="true"|aria-invalid="true".*id="packs"/)
+    expect(field).toContain('aria-describedby="packs-error"')
+    expect(html).toContain("Choisissez entre 0 et 999 packs photo.")
+    expect(html).not.toContain("90\u202f000 photos")
+  }
+  expect(fieldOf("packs", { photoPacks: 3 }).field).not.toContain("aria-invalid")
+})
+
+test("what the server refused stands at its field too", () => {
+  const { html, field } = fieldOf("packs", {}, { packs: "Refusé." })
+  expect(field).toContain('aria-invalid="true"')
+  expect(html).toContain("Refusé.")
+})

@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { createRoutesStub } from "react-router"
+import { expect, test } from "vitest"
+import { type Day, monthGrid } from "../../../../../domain/day.ts"
+import { ToastProvider } from "../../../../ui/toast.tsx"
+import { DatesForm } from "./form.tsx"
+import type { DatesView } from "./view.ts"
+
+const view: DatesView = {
+  month: "2027-06",
+  months: { earliest: "2027-05", latest: "2029-05" },
+  today: "2027-05-01",
+  chosen: ["2027-06-12", "2027-06-13", "2027-07-03"],
+  own: ["2027-06-11"],
+  note: "",
+  days: monthGrid("2027-06").map((day) => ({ day, state: day === "2027-06-13" ? "taken" : "free" })),
+  unavailable: ["2027-06-13"],
+}
+
+type Refused = Parameters<typeof DatesForm>[0]["refusal"]
+
+function shown(refusal: Refused, more: Partial<DatesView> = {}): string {
+  const form = { view: { ...view, ...more }, back: "/account", maxLength: 1000, refusal }
+  const Screen = createRoutesStub([
+    {
+      path: "/",
+      Component: () => (
+        <ToastProvider>
+          <DatesForm {...form} />
+        </ToastProvider>
+      ),
+    },
+  ])
+  return renderToStaticMarkup(<Screen />)
+}
+
+/** The days that the form sends as it stands. */
+function sent(html: string): string[] {
+  const fields = [...html.matchAll(/<input[^>]*name="date"[^>]*>/g)].map(([tag]) => tag)
+  const on = fields.filter((tag) => tag.includes('type="hidden"') || / checked/.test(tag))
+  return on.map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? "").sort()
+}
+
+test("what it says to ask for is what it sends, and a chosen day that cannot be had is told", () => {
+  const html = shown(null)
+  expect(sent(html)).toEqual(["2027-06-12", "2027-07-03"])
+  expect(html).toMatch(/Vous demandez.*12 juin.*3 juillet 2027\./)
+  expect(html).toContain("Certaines dates sélectionnées ne sont plus disponibles")
+  expect(html).toContain("À remplacer\u00a0: dimanche 13 juin 2027.")
+})
+
+test("a form that was refused keeps the days that were sent, but those of another month that are gone", () => {
+  const date: Day[] = ["2027-06-19", "2027-07-03", "2027-07-04"]
+  const errors = { form: "Certaines dates sélectionnées ne sont plus disponibles" }
+  const html = shown({ errors, values: { date: "2027-06-19" }, lists: { date }, gone: ["2027-07-04"] })
+  expect(sent(html)).toEqual(["2027-06-19", "2027-07-03"])
+  expect(html).toContain("À remplacer\u00a0: dimanche 4 juillet 2027.")
+})

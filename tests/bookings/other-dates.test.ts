@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from "vitest"
+import * as datesPage from "../../app/site/account/booking/dates/route.tsx"
+import type { DatesView } from "../../app/site/account/booking/dates/view.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Day, addDays, dayInParis, monthOf } from "../../domain/day.ts"
+import { signedUp } from "../../server/auth/accounts.fixture.ts"
+import { readVisitor } from "../../server/auth/visitor.ts"
+import { acceptDates, dateChanges, previewDateChange } from "../../server/bookings/date-change.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { bookingVersion } from "../../server/bookings/version.ts"
+import { posted, routeArgs } from "../accounts/browser.ts"
+import { bookingNow, daysHeld, owner } from "../ends.ts"
+import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+
+beforeEach(freshDatabase)
+
+/** In the middle of a month, so that the days around it are on its sheet. */
+const first: Day = `${monthOf(addDays(dayInParis(new Date()), 70))}-11`
+const own = [first, addDays(first, 1)]
+
+/** A booking of a single machine that takes a day before and after each rental, and its customer's page of other dates. */
+async function booked() {
+  const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
+  const visitor = await readVisitor(request)
+  if (!visitor) throw new Error("Nobody is signed in")
+  const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 1 })
+  const party = onOwnAccount({ id: visitor.profile.id, name: visitor.profile.name })
+  const placed = await placeBooking(party, makeOrder(product.id, own), new Date())
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { id, number } = placed.value.booking
+  const params = { number: String(number) }
+  const path = `/account/bookings/${number}/dates`
+  const view = async (search = "") => {
+    const asked = new Request(new URL(path + search, "http://localhost:3000"), { headers: request.headers })
+    const loaded = await datesPage.loader((await routeArgs(asked, params)) as never)
+    return (loaded as unknown as { view: DatesView }).view
+  }
+  const ask = async (days: readonly Day[]) => {
+    const fields = days.map((day): [string, string] => ["date", day])
+    return datesPage.action((await routeArgs(posted(path, fields, request), params)) as never)
+  }
+  return { id, product, view, ask }
+}
+
+test("a booking moves by one day: neither its own days nor those of getting it ready stand in its way", async () => {
+  const { id, view, ask } = await booked()
+  const { days } = await view()
+  const around = [-2, -1, 0, 1, 2, 3].map((step) => addDays(first, step))
+  expect(days.filter(({ day }) => around.includes(day)).map(({ state }) => state)).toEqual(around.map(() => "free"))
+  const moved = own.map((day) => addDays(day, 1))
+  expect(await ask(moved)).toMatchObject({ status: 303 })
+  const request = (await dateChanges(id))[0]
+  const preview = request && (await previewDateChange(id, request.id))
+  if (!request || !preview?.ok) throw new Error("Nothing is offered")
+  const shownTotal = preview.value.proposal.after.total
+  const seen = await bookingVersion(id)
+  const accepted = await acceptDates(await owner(), id, { requestId: request.id, seen, shownTotal })
+  expect(accepted).toMatchObject({ ok: true })
+  expect((await bookingNow(id))?.dates).toEqual(moved)
+  expect(await daysHeld(id)).toEqual([0, 1, 2, 3].map((step) => addDays(first, step)))
+})
+
+test("days that somebody else has are told, in whatever month, and those that a form still sends are refused by name", async () => {
+  const { product, view, ask } = await booked()
+  const [taken, later] = [addDays(first, 6), addDays(first, 40)]
+  const other = onOwnAccount(await makeCustomer())
+  for (const day of [taken, later]) await placeBooking(other, makeOrder(product.id, [day]), new Date())
+  const wanted = [first, taken, later]
+  const search = `?${new URLSearchParams(wanted.map((day) => ["date", day]))}&mois=${monthOf(first)}`
+  expect(await view(search)).toMatchObject({ chosen: wanted, unavailable: [taken, later] })
+  expect(await ask(wanted)).toMatchObject({
+    init: { status: 422 },
+    data: {
+      gone: [taken, later],
+      errors: { form: "Certaines dates sélectionnées ne sont plus disponibles" },
+      lists: { date: wanted },
+    },
+  })
+})
+
+test("days that no calendar has are told like any that cannot be had", async () => {
+  const { view } = await booked()
+  const far: Day[] = ["2001-01-01", "2099-12-31"]
+  expect(await view("?date=2099-12-31&date=2001-01-01")).toMatchObject({ chosen: far, unavailable: far })
+})

@@ -1,0 +1,44 @@
+import { expect, test } from "../harness/shop.ts"
+import { account, chooseDays, goOn, openWizard, reachDelivery } from "./wizard.ts"
+
+test("a session that ends at the last step comes back to it, with the pick-up that was ticked", async ({
+  page,
+  shop,
+}) => {
+  await reachDelivery(page, shop)
+  await page.getByRole("radio", { name: /Retrait/ }).check()
+  await page.context().clearCookies()
+  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
+  await expect(page.getByText("Reconnectez-vous pour reprendre là où vous en étiez.")).toBeVisible()
+  // The other form and back: the way goes on.
+  await page.getByRole("link", { name: "Pas encore de compte ? S'inscrire" }).click()
+  await page.getByRole("link", { name: "Déjà un compte ? Se connecter" }).click()
+  await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible()
+  await page.getByLabel("Adresse e-mail").fill(account.email)
+  await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click()
+  await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeVisible()
+  await expect(page.getByRole("radio", { name: /Retrait/ })).toBeChecked()
+})
+
+test("who forgot the password in the wizard finds their address typed, and the booking again @R-forgotten-password", async ({
+  page,
+  shop,
+}) => {
+  const path = await openWizard(page, shop)
+  const [day] = await chooseDays(page)
+  await goOn(page, "Vos options")
+  await goOn(page, "Inscription")
+  await page.getByRole("link", { name: "Déjà un compte ? Se connecter" }).click()
+  await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible()
+  await page.getByLabel("Adresse e-mail").fill(account.email)
+  await page.getByRole("link", { name: "Mot de passe oublié ?" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
+  await expect(page.getByLabel("Adresse e-mail")).toHaveValue(account.email)
+  expect(page.url()).not.toContain("camille")
+  await page.getByRole("button", { name: "Envoyer le lien" }).click()
+  await expect(page.getByText("Votre demande est enregistrée")).toBeVisible()
+  const back = `${path}?step=address&date=${day}`
+  await page.getByRole("link", { name: "Revenir à la connexion" }).click()
+  await expect(page).toHaveURL(`${shop.url}/connexion?retour=${encodeURIComponent(back)}`)
+})

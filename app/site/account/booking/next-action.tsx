@@ -78,7 +78,8 @@ function shownOf(view: BookingView): Shown {
             )}
           </>
         ),
-        until: next.until,
+        // What counts down is the answer that was promised; once it is late, the end of the request.
+        until: next.late ? next.until : answerDueAt(view),
       }
     case "wait-for-contract":
       return {
@@ -144,6 +145,11 @@ function shownOf(view: BookingView): Shown {
     case "ended":
       return ended(view, next.how)
   }
+}
+
+function answerDueAt({ journey: { steps } }: BookingView): Date | null {
+  const date = steps.find(({ name }) => name === "confirmation")?.date
+  return date && "at" in date ? date.at : null
 }
 
 function signing(view: BookingView, next: { until: Date | null; change: boolean }): Shown {

@@ -108,9 +108,9 @@ describe("goodwill", () => {
     if (!refund) throw new Error("Nothing is owed")
     await noteRefund(camille, refund.id, { means: "transfer", madeOn: "2027-06-13", note: "" }, minutes(2))
     expect(await debtsOf(customer)).toEqual([])
-    // The control: a booking of which nothing was paid is one, by what its signature asks for.
+    // The control: a booking of which nothing was paid is one, all of which is due after its days.
     const unpaid = await signed()
-    expect(await debtsOf(unpaid.customer)).toMatchObject([{ amount: 7_500 }])
+    expect(await debtsOf(unpaid.customer)).toMatchObject([{ amount: 25_000 }])
   })
 
   test("is credited only once it cannot be undone, and the invoices then say what is kept", async () => {

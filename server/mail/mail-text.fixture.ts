@@ -4,9 +4,8 @@ export type ReadMail = { headers: Map<string, string>; text: string; html: strin
 /** Reads a mail that Nodemailer wrote: a plain part and an HTML part, in quoted-printable, base64 or as they are. */
 export function readMail(raw: string): ReadMail {
   const { headers, body } = split(raw)
-  const boundary = /boundary="?([^";]+)"?/.exec(headers.get("content-type") ?? "")?.[1]
-  if (!boundary) throw new Error("This mail has no parts")
-  const parts = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r?\n/, "")))
+  const parts = partsOf({ headers, body })
+  if (parts.length < 2) throw new Error("This mail has no parts")
   const part = (type: string) => {
     const found = parts.find((candidate) => candidate.headers.get("content-type")?.startsWith(type))
     return found ? decode(found.body, found.headers.get("content-transfer-encoding") ?? "7bit") : ""
@@ -16,6 +15,15 @@ export function readMail(raw: string): ReadMail {
     text: part("text/plain"),
     html: part("text/html"),
   }
+}
+
+type Part = { headers: Map<string, string>; body: string }
+
+/** What a mail with a file is made of stands in parts of parts. */
+function partsOf({ headers, body }: Part): Part[] {
+  const boundary = /boundary="?([^";]+)"?/.exec(headers.get("content-type") ?? "")?.[1]
+  if (!boundary) return [{ headers, body }]
+  return body.split(`--${boundary}`).flatMap((part) => partsOf(split(part.replace(/^\r?\n/, ""))))
 }
 
 function split(raw: string): { headers: Map<string, string>; body: string } {

@@ -95,13 +95,12 @@ test.describe("on a phone, without a script", () => {
     await expect(deposit).toContainText(/chèque/)
     await held.getByRole("link", { name: "Noter qu’elle est rendue" }).click()
     await owner.getByRole("button", { name: "Noter qu’elle est rendue" }).click()
-    // A job closes it: without a script the page is asked again.
+    await expect(held).toContainText("Rendue")
+    // A job tells the customer: without a script the page is asked again.
     await expect(async () => {
-      await owner.goto(here)
-      await expect(held).toContainText("Levée", { timeout: 500 })
+      await page.reload()
+      await expect(deposit).toContainText("Rendue le", { timeout: 500 })
     }).toPass({ timeout: 30_000 })
-    await page.reload()
-    await expect(deposit).toContainText("Rendue le")
     expect(await shop.sql("select means, amount from payments where booking_id = $1 order by amount", [id])).toEqual([
       { means: "card", amount: 7500 },
       { means: "transfer", amount: 17_500 },

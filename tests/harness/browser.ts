@@ -50,22 +50,21 @@ async function unpack(): Promise<string> {
   if (await exists(home)) return home
   await mkdir(parent, { recursive: true })
   const fresh = await mkdtemp(path.join(parent, "chromium-new-"))
-  const before = process.env["TMPDIR"]
-  // The package unpacks into the system's temporary folder, whatever is there already.
-  process.env["TMPDIR"] = fresh
-  try {
-    const { default: chromium, inflate } = await import("@sparticuz/chromium")
-    await chromium.executablePath()
-    await inflate(path.resolve("node_modules/@sparticuz/chromium/bin/al2023.tar.br"))
-  } finally {
-    if (before === undefined) delete process.env["TMPDIR"]
-    else process.env["TMPDIR"] = before
-  }
+  // The package unpacks into the system's temporary folder, whatever is there already. In a process of its own: what is
+  // begun beside it must not take that folder for its own.
+  await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", unpacking], {
+    env: { ...process.env, TMPDIR: fresh },
+  })
   await writeFile(path.join(fresh, "fonts.conf"), fontsOf(home))
   // On failure another run was faster.
   await rename(fresh, home).catch(() => rm(fresh, { recursive: true, force: true }))
   return home
 }
+
+const unpacking = `
+  const { default: chromium, inflate } = await import("@sparticuz/chromium")
+  await chromium.executablePath()
+  await inflate("node_modules/@sparticuz/chromium/bin/al2023.tar.br")`
 
 /** The same letters on every machine: the package's font first, the system's for signs that it lacks. */
 function fontsOf(home: string): string {

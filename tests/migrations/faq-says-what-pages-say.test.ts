@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { inArray } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { faqEntries as today } from "../../seed/faq.ts"
+import { db, pool } from "../../server/database.server.ts"
+import { faqEntries } from "../../server/schema/content.ts"
+import { freshDatabase } from "../harness/database.ts"
+
+beforeEach(freshDatabase)
+
+const migration = readFileSync(path.resolve("migrations/0161_faq_says_what_pages_say.sql"), "utf8")
+const before = {
+  "packs-photo":
+    "Les photos envoyées sur téléphone ne sont pas comptées. Pour les tirages, ajoutez des packs à l’étape Options, qui dit combien de photos chacun contient et ce qu’il coûte par jour. Pour un mariage, comptez environ deux tirages par invité.",
+  "place-et-courant":
+    "D’un sol plat et d’une prise ordinaire de 16\u00a0A à moins de dix mètres. Comptez 1\u00a0m de large pour l’anneau de lumière, 1,60\u00a0m pour le photomaton bois, un cercle de 3,50\u00a0m pour la plateforme 360. La borne de table fonctionne aussi sur batterie.",
+  "changer-de-date":
+    "Oui, tant que la nouvelle date est libre\u00a0: écrivez-nous ou appelez-nous. Nous vous montrons la différence de prix avant de modifier quoi que ce soit. Les options peuvent changer tant que la machine n’est pas préparée.",
+}
+const slugs = Object.keys(before)
+
+test("a shop that was there says what a new one says, once, and keeps its own words", async () => {
+  for (const [order, [slug, answer]] of Object.entries(before).entries())
+    await db.insert(faqEntries).values({ slug, theme: "x", question: slug, answer, order, isPublished: true })
+  const answers = async () =>
+    Object.fromEntries(
+      (await db.select().from(faqEntries).where(inArray(faqEntries.slug, slugs))).map(({ slug, answer }) => [
+        slug,
+        answer,
+      ]),
+    )
+  for (let times = 0; times < 2; times++) {
+    await pool.query(migration)
+    expect(await answers()).toEqual(
+      Object.fromEntries(today.filter(({ slug }) => slugs.includes(slug)).map(({ slug, answer }) => [slug, answer])),
+    )
+  }
+  await db.update(faqEntries).set({ answer: "Appelez-nous." })
+  await pool.query(migration)
+  expect(Object.values(await answers())).toEqual(slugs.map(() => "Appelez-nous."))
+})

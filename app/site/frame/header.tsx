@@ -1,4 +1,3 @@
-import { withElision } from "../../../domain/of-name.ts"
 import type { MouseEvent } from "react"
 import { Link, NavLink, href, useLocation } from "react-router"
 import CalendarCheck from "lucide-react/icons/calendar-check"
@@ -132,7 +131,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
 
 /** What "/account" shows: one's own, or the account that one acts for. */
 const accountLabel = ({ acting }: VisitorIdentity) =>
-  acting?.rights ? `Compte ${withElision(acting.name)}` : "Mon compte"
+  acting?.rights ? `Compte\u00a0: ${acting.name}` : "Mon compte"
 
 /** The cart is led to as long as there is something in it. */
 const cartLabel = (lines: number) => `Panier (${lines})`

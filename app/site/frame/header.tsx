@@ -130,8 +130,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
 }
 
 /** What "/account" shows: one's own, or the account that one acts for. */
-const accountLabel = ({ acting }: VisitorIdentity) =>
-  acting?.rights ? `Compte\u00a0: ${acting.name}` : "Mon compte"
+const accountLabel = ({ acting }: VisitorIdentity) => (acting?.rights ? `Compte\u00a0: ${acting.name}` : "Mon compte")
 
 /** The cart is led to as long as there is something in it. */
 const cartLabel = (lines: number) => `Panier (${lines})`

@@ -126,16 +126,11 @@ export function leftToPay(content: InvoiceContent): Cents {
   return addedBy(content) - sumOf(content.received.map(({ amount }) => amount))
 }
 
+/** An invoice in a list. `amount`: what it adds to what is owed; of its `total`, what was invoiced before is taken off. */
+export type ListedInvoice = { number: string; kind: InvoiceKind; issuedOn: Day; total: Cents; amount: Cents }
+
 /** "156 €", "156 €, soit un solde de 109,20 € après acompte", "-46,80 €": the total that stands on the paper comes first. */
-export function invoiceAmountLabel({
-  kind,
-  total,
-  amount,
-}: {
-  kind: InvoiceKind
-  total: Cents
-  amount: Cents
-}): string {
+export function invoiceAmountLabel({ kind, total, amount }: Pick<ListedInvoice, "kind" | "total" | "amount">): string {
   if (kind === "credit-note") return formatMoney(-amount)
   return amount === total
     ? formatMoney(total)

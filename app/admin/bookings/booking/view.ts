@@ -10,7 +10,7 @@ import type { Day } from "../../../../domain/day.ts"
 import type { DisputeStage } from "../../../../domain/finance/dispute.ts"
 import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import type { InstalmentRow, PaymentMeans, RefundKind, RefundReason } from "../../../../domain/finance/payment.ts"
-import type { InvoiceKind } from "../../../../domain/invoicing/invoice.ts"
+import type { ListedInvoice } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
 import type { RefusedRequest } from "../../kit/booking/line.ts"
@@ -147,14 +147,7 @@ export type OwnerBookingView = {
   giveBack: GiveBackView
   disputes: readonly DisputeView[]
   /** `creditedBy`: the number of the credit note that took it back. */
-  invoices: readonly {
-    number: string
-    kind: InvoiceKind
-    issuedOn: Day
-    total: Cents
-    amount: Cents
-    creditedBy: string | null
-  }[]
+  invoices: readonly (ListedInvoice & { creditedBy: string | null })[]
   deposit: DepositView | null
   /** The certificate of insurance; null for a booking that has not been confirmed. `open`: the owner can still decide. */
   insurance: { state: InsuranceState; asked: boolean; open: boolean } | null

@@ -9,7 +9,7 @@ import type { ChangeLine } from "../../../../domain/booking/change-lines.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
-import type { InvoiceKind } from "../../../../domain/invoicing/invoice.ts"
+import type { ListedInvoice } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { PriceLine } from "../../../../domain/pricing/price.ts"
 
@@ -84,15 +84,7 @@ export type BookingView = {
   /** What waits for a signature is not what was signed. */
   change: { lines: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
   documents: readonly ContractDocument[]
-  /** `amount`: what it adds to what is owed; of its `total`, what was invoiced before is taken off. */
-  invoices: readonly {
-    number: string
-    kind: InvoiceKind
-    issuedOn: Day
-    total: Cents
-    amount: Cents
-    href: string
-  }[]
+  invoices: readonly (ListedInvoice & { href: string })[]
   /** What the equipment was like when it left and came back. */
   reports: readonly { id: string; leg: Leg; at: Date; href: string }[]
   /** The terms of sale that were accepted, as they read then. */

@@ -48,12 +48,20 @@ describe("the word cloud of the About page (sections 2 and 9)", () => {
     expect(cloud.words.length).toBeGreaterThan(35)
   })
 
-  test("leaves out the words that it is told to, before it counts how many there is room for", () => {
-    const text = "Joie, bal, Marne, LED"
-    const words = (without: string[], limit: number) =>
-      cloudOf(text, { without: new Set(without), limit }).words.map((word) => word.text)
-    expect(words(["bal", "led"], 10)).toEqual(["joie", "Marne"])
-    expect(words(["joie"], 2)).toEqual(["bal", "Marne"])
+  test("leaves out the words that it is told to, however they are written", () => {
+    const words = (without: string[]) =>
+      cloudOf("Joie, bal, Marne, LED", { without: new Set(without) }).words.map((word) => word.text)
+    expect(words(["bal", "led"])).toEqual(["joie", "Marne"])
+    expect(words([])).toEqual(["joie", "bal", "Marne", "LED"])
+  })
+
+  test("has all the words of a long page, however many they are @R-about-cloud-words", () => {
+    const long = Array.from({ length: 300 }, (_, index) => `mot${index}`).join(" ")
+    for (const width of [360, 1_100]) {
+      const cloud = cloudOf(long, { width })
+      expect(cloud.words).toHaveLength(300)
+      expect(overlapping(cloud.words)).toEqual([])
+    }
   })
 
   test("has words of several sizes, in every colour, lying and standing @R-about-cloud-look", () => {
@@ -124,10 +132,9 @@ describe("the word cloud of the About page (sections 2 and 9)", () => {
     expect(cloudOf("et de la, 2024 !")).toEqual({ width: 0, height: 0, words: [] })
   })
 
-  test("shrinks a word that would not fit, and leaves out the last words beyond its limit", () => {
+  test("shrinks a word that would not fit", () => {
     const [long] = cloudOf("anticonstitutionnellement", { width: 200, smallest: 60, largest: 80 }).words
     expect(long?.size).toBeLessThan(60)
-    expect(cloudOf("bal vin jazz fête", { limit: 2 }).words.map(({ text }) => text)).toEqual(["bal", "vin"])
   })
 })
 

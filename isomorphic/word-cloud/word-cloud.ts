@@ -15,8 +15,6 @@ export type CloudOptions = {
   largest?: number
   /** How many colours there are to choose from. */
   tones?: number
-  /** Words beyond this many are left out, the last of the text first: a reader would see only dust. */
-  limit?: number
   /** Words to leave out, in lower case. */
   without?: ReadonlySet<string>
 }
@@ -35,6 +33,8 @@ const COVER = 0.6
 const FILL_CORNERS = 1.8
 /** And at most this many times as wide as high, for a cloud of few words. */
 const MAX_ASPECT = 3
+/** Of a long page: further words fill no gap between those that are there, or a page of thousands would take a minute. */
+const GAPS_FILLED = 200
 
 /**
  * The word cloud of a Markdown text (specification, sections 2 and 9). Size, colour and rotation look random but
@@ -42,10 +42,8 @@ const MAX_ASPECT = 3
  * measured text): server and browser draw the same cloud. Words stay in the order of the text, for who reads them.
  */
 export function cloudOf(markdown: string, options: CloudOptions = {}): Cloud {
-  const { width = 960, tones = 4, limit = 200, without = nothing } = options
-  const texts = contentWords(markdown)
-    .filter((text) => !without.has(text.toLowerCase()))
-    .slice(0, limit)
+  const { width = 960, tones = 4, without = nothing } = options
+  const texts = contentWords(markdown).filter((text) => !without.has(text.toLowerCase()))
   if (texts.length === 0) return { width: 0, height: 0, words: [] }
   const crowd = Math.min(1, Math.sqrt(100 / texts.length))
   const { largest = Math.round(Math.min(72, width / 10) * crowd) } = options
@@ -106,7 +104,7 @@ function laidOut(words: readonly CloudWord[], inner: number): Map<CloudWord, Box
     } while (hit)
     placed.push(box)
     // No later word, however small, has its middle here: it need not be tried again.
-    points = points.filter((point) => !covers(box, point, reach))
+    points = points.slice(placed.length > GAPS_FILLED ? index : 0).filter((point) => !covers(box, point, reach))
   }
   return boxes
 }

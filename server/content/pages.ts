@@ -10,7 +10,6 @@ import {
   testimonials,
 } from "../schema/content.ts"
 import { wordsTyped } from "../../isomorphic/word-cloud/content-words.ts"
-import { ordinaryWords } from "../../isomorphic/word-cloud/ordinary-words.ts"
 import { type Cloud, cloudOf } from "../../isomorphic/word-cloud/word-cloud.ts"
 
 /** `cloudWithout`: words that the cloud of its text leaves out. */
@@ -73,24 +72,21 @@ export async function readTestimonials(count = 3): Promise<Testimonial[]> {
 
 export type Clouds = { wide: Cloud; narrow: Cloud }
 
-/** How many words a phone can show and still be read. */
-const WORDS_ON_A_PHONE = 70
-
 let last: { content: string; without: string; clouds: Clouds } | null = null
 
 /**
- * The cloud of a text for a desk and for a phone, without what no company would say of itself and without the owner's own
- * exceptions (`without`, in any order); laid out again only when one of the two has changed.
+ * The cloud of a text for a desk and for a phone, without the words that the owner leaves out (`without`, in any order);
+ * laid out again only when one of the two has changed.
  */
 export function cloudsOf(content: string, without: string): Clouds {
   if (last?.content !== content || last.without !== without) {
-    const leftOut = new Set([...ordinaryWords, ...wordsTyped(without)])
+    const leftOut = new Set(wordsTyped(without))
     last = {
       content,
       without,
       clouds: {
         wide: cloudOf(content, { width: 1100, without: leftOut }),
-        narrow: cloudOf(content, { width: 360, limit: WORDS_ON_A_PHONE, without: leftOut }),
+        narrow: cloudOf(content, { width: 360, without: leftOut }),
       },
     }
   }

@@ -35,6 +35,7 @@ test("on a phone the date comes first, and what was said once leads to the addre
   const card = cards.filter({ has: page.getByRole("heading", { name: "Borne de table" }) })
   await expect(card).toContainText(new RegExp(`\\d+\\s€ livré le ${dayShort(day)}`))
   await expect(card).toContainText(/Loin\s: demandez un devis, ou retrait gratuit/)
+  await expect(card).toContainText(/À partir de \d+€/)
   const whole = (await card.locator(".price").textContent())?.split("€")[0]?.trim() ?? ""
   const options = new RegExp(`^/book/.*step=options&dates=${day}&cp=45000$`)
   await expect(card.getByRole("link", { name: "Réserver Borne de table" })).toHaveAttribute("href", options)

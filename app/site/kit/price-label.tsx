@@ -17,6 +17,12 @@ export function PriceLabel({ price }: { price: Cents }) {
   )
 }
 
+/** The same where a whole price stands out: a card always says what the machine costs by itself. */
+export function PriceLabelBeside({ price }: { price: Cents }) {
+  const note = dailyPriceNote(useVatMode())
+  return <p className="small soft">{`À partir de ${formatPriceLabel(price)} ${note}`}</p>
+}
+
 /**
  * "444 € livré le 20 mars": all that one day costs at the place that was given. Where it is not delivered, or the distance
  * is not known, the price says what it leaves out; a delivery dearer than the machine comes with a word.

@@ -10,7 +10,7 @@ import { AvailabilityLine } from "./availability-line.tsx"
 import type { ProductCardView } from "./catalog-view.ts"
 import { FeatureList, IncludedPhotos } from "./included.tsx"
 import { type Known, bookHref, bookOnHref, productHref } from "./links.ts"
-import { PriceLabel, WholePrice } from "./price-label.tsx"
+import { PriceLabel, PriceLabelBeside, WholePrice } from "./price-label.tsx"
 import { ProductPhoto } from "./product-photo.tsx"
 
 export type ProductCardProps = {
@@ -50,20 +50,12 @@ export function ProductCard({
           {product.name}
         </Link>
       </Heading>
-      {product.description && <p className="card-text">{cardText(product.description)}</p>}
+      {product.description && <p className="card-text whitespace-pre-line">{product.description}</p>}
       <IncludedPhotos of={product} />
       {detailed && product.features.length > 0 && <FeatureList features={product.features} />}
       {day && product.answer && <AvailabilityLine {...{ product, day, place }} answer={product.answer} />}
     </Card>
   )
-}
-
-const MAX_CARD_TEXT = 110
-
-/** What the owner wrote for cards: the first paragraph, two lines of it. Shortened here, because no style may cut words off. */
-function cardText(description: string): string {
-  const first = description.split(/\n\s*\n/)[0]?.trim() ?? ""
-  return first.length <= MAX_CARD_TEXT ? first : `${first.slice(0, MAX_CARD_TEXT).replace(/\s+\S*$/, "")}…`
 }
 
 /** Coral where the day is free; outlined while nobody knows, or when it is taken. */
@@ -72,7 +64,10 @@ function CardFoot({ product, day, place, delivery }: Pick<ProductCardProps, "pro
   return (
     <>
       {free && day && delivery ? (
-        <WholePrice price={product.price} day={day} delivery={delivery} />
+        <div className="stack gap-1">
+          <PriceLabelBeside price={product.price} />
+          <WholePrice price={product.price} day={day} delivery={delivery} />
+        </div>
       ) : (
         <PriceLabel price={product.price} />
       )}

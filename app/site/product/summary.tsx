@@ -19,7 +19,7 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
   return (
     <div className="stack gap-5">
       <h1 className="title-page">{product.name}</h1>
-      {product.description && <p className="lead">{product.description}</p>}
+      {product.description && <p className="lead whitespace-pre-line">{product.description}</p>}
       <IncludedPhotos of={product} />
       {product.features.length > 0 && <FeatureList features={product.features} />}
       <div className="panel stack">

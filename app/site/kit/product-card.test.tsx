@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { MemoryRouter } from "react-router"
+import { expect, test } from "vitest"
+import type { Day } from "../../../domain/day.ts"
+import type { ProductCardView } from "./catalog-view.ts"
+import { ProductCard, type ProductCardProps } from "./product-card.tsx"
+
+const day = "2027-06-12" as Day
+const description = `Tirages en bande. ${"Une vraie cabine en pin huilé, construite dans notre atelier. ".repeat(6)}
+
+On s’y serre à quatre, et la bande tombe dans la niche.`
+const product: ProductCardView = {
+  id: "3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37",
+  name: "Photomaton bois",
+  description,
+  price: 25_000,
+  includedPhotos: null,
+  picture: { sources: [], src: "/bois.jpg", width: 1200, height: 900, alt: "" },
+  features: [],
+  answer: { free: true },
+}
+
+function card(props: Partial<ProductCardProps>): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <ProductCard product={product} day={null} place={{}} {...props} />
+    </MemoryRouter>,
+  )
+}
+
+test("a card has the whole description of its product, however long @R-home-products @R-catalog-card", () => {
+  expect(card({})).toContain(description)
+})
+
+test("a card says from which price, also where it says what everything costs on the day and at the place @R-home-price @R-catalog-card", () => {
+  expect(card({})).toMatch(/À partir de <\/span>250€/)
+  const whole = card({ day, delivery: { kind: "quoted", distanceKm: 24, fee: 4_800 } })
+  expect(whole).toContain("À partir de 250€ par jour, TTC")
+  expect(whole).toMatch(/298\s€ <span class="price-from">livré le 12 juin/)
+})

@@ -104,8 +104,8 @@ export function trackNews(random: () => number = Math.random): News {
   }
 }
 
-/** Of many who were cut off together not all come back together. */
-export function jittered(delay: number, random: () => number): number {
+/** Of many whose reading failed together not all ask again together. */
+function jittered(delay: number, random: () => number): number {
   return delay * (0.8 + 0.4 * random())
 }
 

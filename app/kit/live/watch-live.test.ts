@@ -10,7 +10,7 @@ function listening({ visible = true, since = "7" as string | null } = {}) {
   const asked: { address: string; signal: AbortSignal; answer: (response: Response | Error) => void }[] = []
   const news: Change[] = []
   let ended = 0
-  const state = { visible, random: 0.5 }
+  const state = { visible }
   const watch = watchLive({
     topics: ["product.a", "cart"],
     since,
@@ -22,7 +22,6 @@ function listening({ visible = true, since = "7" as string | null } = {}) {
     isVisible: () => state.visible,
     onChanged: (change) => news.push(change),
     onEnded: () => ended++,
-    random: () => state.random,
   })
   return { asked, news, state, watch, last: () => asked.at(-1), ended: () => ended }
 }
@@ -217,21 +216,4 @@ describe("a stream that is refused", () => {
     expect(asked).toHaveLength(2)
     watch.stop()
   })
-})
-
-test("of many that were cut off together not all come back together", async () => {
-  for (const [random, delay] of [
-    [0, 800],
-    [1, 1_200],
-  ] as const) {
-    const { watch, last, asked, state } = listening()
-    state.random = random
-    watch.look()
-    last()?.answer(new TypeError("Failed to fetch"))
-    await pass(delay - 1)
-    expect(asked).toHaveLength(1)
-    await pass(1)
-    expect(asked).toHaveLength(2)
-    watch.stop()
-  }
 })

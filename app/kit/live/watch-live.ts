@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { type Change, jittered } from "./news.ts"
+import type { Change } from "./news.ts"
 
 /** Section 9 of the specification, in milliseconds. */
 const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
@@ -17,7 +17,6 @@ export type LiveWatch = {
   onChanged: (change: Change) => void
   /** The listener may not any more. */
   onEnded: () => void
-  random?: () => number
 }
 
 /**
@@ -25,7 +24,7 @@ export type LiveWatch = {
  * stream that is refused for good is not asked for again. Answers `look`, for a page that becomes visible or hidden, and
  * `stop`.
  */
-export function watchLive({ topics, since, open, isVisible, onChanged, onEnded, random = Math.random }: LiveWatch): {
+export function watchLive({ topics, since, open, isVisible, onChanged, onEnded }: LiveWatch): {
   look: () => void
   stop: () => void
 } {
@@ -56,7 +55,7 @@ export function watchLive({ topics, since, open, isVisible, onChanged, onEnded, 
     notBefore = Date.now() + laterMs
     if (over || !isVisible()) return
     const delay = reconnectDelays[Math.min(attempt++, reconnectDelays.length - 1)] ?? 0
-    connectIn(Math.max(jittered(delay, random), laterMs))
+    connectIn(Math.max(delay, laterMs))
   }
   const connectIn = (milliseconds: number) => {
     timer = setTimeout(() => void connect(), milliseconds)

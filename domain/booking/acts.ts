@@ -197,8 +197,8 @@ export type BookingAct =
   | { action: "booking.deposit-announced"; details: { amount: Cents; of: Cents }; personal: { reason: string } }
   | { action: "booking.deposit-answered"; details: Record<never, never>; personal: { note: string } }
   | { action: "booking.deposit-kept"; details: { amount: Cents; of: Cents } }
-  /** An invoice or a credit note was made; `amount`: what it adds, or takes away. */
-  | { action: "booking.invoiced"; details: { number: string; kind: InvoiceKind; amount: Cents } }
+  /** An invoice or a credit note was made; `amount`: what it adds, or takes away; `total`: what stands on it. */
+  | { action: "booking.invoiced"; details: { number: string; kind: InvoiceKind; amount: Cents; total: Cents } }
   | { action: "booking.invoice-sent-again"; details: { number: string; kind: InvoiceKind } }
   /** When the equipment leaves and comes back; null while it is not agreed. */
   | { action: "booking.hours-set"; details: { outHours: TimeWindow | null; backHours: TimeWindow | null } }

@@ -1,6 +1,8 @@
 import { signingWayLabels, signingWays } from "../contracts/contract-status.ts"
 import { type Day, isDay } from "../day.ts"
 import { paymentMeans, paymentMeansLabels } from "../finance/payment.ts"
+import { invoiceAmountLabel, invoiceKinds } from "../invoicing/invoice.ts"
+import type { RecordedDetails } from "../journal/acts.ts"
 import { formatMoney } from "../money.ts"
 
 // What the sentences of a booking's history are made of, for its customer and for the owner. Each reads a recorded
@@ -36,6 +38,13 @@ export function partsIn(value: unknown): Readonly<Record<string, unknown>> {
 
 export function isDays(value: unknown): value is Day[] {
   return Array.isArray(value) && value.every((day) => typeof day === "string" && isDay(day))
+}
+
+/** ": 156 €" after the name of an invoice, as lists say it; of one that was made before its total was recorded, what it adds. */
+export function invoicedAmount({ kind, amount: cents, total }: RecordedDetails): string {
+  const known = invoiceKinds.find((each) => each === kind)
+  if (known === undefined || typeof cents !== "number") return ""
+  return `\u00a0: ${invoiceAmountLabel({ kind: known, amount: cents, total: typeof total === "number" ? total : cents })}`
 }
 
 export function amount(before: string, cents: unknown): string {

@@ -87,8 +87,13 @@ describe("what causes an invoice", () => {
       vatAmount: 4_167,
       seller: { siret: "12345678200002", address: { zipCode: "94340", city: "Joinville-le-Pont" } },
     })
-    const { rows } = await pool.query("select count(*)::int as n from events where action = 'booking.invoiced'")
-    expect(rows[0].n).toBe(2)
+    const { rows } = await pool.query(
+      "select (details ->> 'amount')::int as amount, (details ->> 'total')::int as total from events where action = 'booking.invoiced' order by 1",
+    )
+    expect(rows).toEqual([
+      { amount: 7_500, total: 7_500 },
+      { amount: 17_500, total: 25_000 },
+    ])
     const jobs = await pool.query("select count(*)::int as n from pgboss.job where name = 'typeset-invoice'")
     expect(jobs.rows[0].n).toBe(2)
   })

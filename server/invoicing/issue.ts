@@ -268,7 +268,7 @@ async function write(
     by: system,
     action: "booking.invoiced",
     subject: booking.id,
-    details: { number: invoice.number, kind, amount: invoice.amount },
+    details: { number: invoice.number, kind, amount: invoice.amount, total: invoice.total },
     at,
   })
   // An example's file is made when somebody wants to see it.

@@ -62,6 +62,13 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
   ).toBe("Réservation modifiée par Camille : options, adresse ou livraison, total 636 € au lieu de 500 €")
 })
 
+test("an invoice is told with what stands on it, and not with its balance alone", () => {
+  const details = { number: "F-2026-0003", kind: "final", amount: 44_700, total: 63_800 }
+  expect(sentenceOf("booking.invoiced", { details })).toBe(
+    "Facture F-2026-0003 établie : 638 €, soit un solde de 447 € après acompte",
+  )
+})
+
 test("what nobody did was done by itself", () => {
   expect(sentenceOf("booking.cancelled", { actorKind: "system", actorName: "" })).toBe(
     "Réservation annulée automatiquement",

@@ -1,6 +1,7 @@
 import {
   amount,
   edition,
+  invoicedAmount,
   isDays,
   lineName,
   meansLabel,
@@ -124,8 +125,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.condition-reported": (by, { leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"} établi ${by}${damaged === true ? ", avec réserves" : ""}`,
   "booking.venue-described": (by) => `Lieu décrit ${by}`,
-  "booking.invoiced": (_by, { number, kind, amount: cents }) =>
-    `${invoiceName(kind)} ${String(number)} établi${kind === "credit-note" ? "" : "e"}${amount("\u00a0: ", cents)}`,
+  "booking.invoiced": (_by, details) =>
+    `${invoiceName(details.kind)} ${String(details.number)} établi${details.kind === "credit-note" ? "" : "e"}${invoicedAmount(details)}`,
   "booking.payment-recorded": (by, { amount: paid, means, refund }) =>
     `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre\u00a0: ", refund)}`,
   "booking.interest-deducted": (_by, { amount: cents }) => `Intérêts déduits du solde${amount("\u00a0: ", cents)}`,

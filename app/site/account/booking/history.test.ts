@@ -34,6 +34,19 @@ test("What happened reads in plain words, with what it came to", () => {
   )
 })
 
+test("An invoice comes with what stands on it, as in the list of invoices", () => {
+  const final = { number: "F-2026-0003", kind: "final", amount: 44_700, total: 63_800 }
+  expect(turn("booking.invoiced", final, "Camille")).toBe(
+    "Facture F-2026-0003\u00a0: 638\u202f€, soit un solde de 447\u202f€ après acompte",
+  )
+  const credit = { number: "AV-2026-0001", kind: "credit-note", amount: 19_100, total: 19_100 }
+  expect(turn("booking.invoiced", credit, "Camille")).toBe("Avoir AV-2026-0001\u00a0: -191\u202f€")
+  // Before totals were recorded.
+  expect(turn("booking.invoiced", { ...final, total: undefined }, "Camille")).toBe(
+    "Facture F-2026-0003\u00a0: 447\u202f€",
+  )
+})
+
 test("Whoever acted for the customer is named, the customer and the house are not", () => {
   expect(turn("booking.placed", {}, "Lila")).toBe("Demande envoyée par Lila")
   // Known by who they are, not by what they are called.

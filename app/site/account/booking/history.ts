@@ -1,6 +1,7 @@
 import {
   amount,
   edition,
+  invoicedAmount,
   isDays,
   lineName,
   meansLabel,
@@ -99,8 +100,10 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.condition-reported": ({ leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"}${damaged === true ? ", avec réserves" : ""}`,
   "booking.venue-described": (_details, by) => `Lieu décrit${by}`,
-  "booking.invoiced": ({ number, kind, amount: cents }) =>
-    typeof number === "string" ? `${invoiceName(kind)} ${number}${amount("\u00a0: ", cents)}` : null,
+  "booking.invoiced": (details) =>
+    typeof details.number === "string"
+      ? `${invoiceName(details.kind)} ${details.number}${invoicedAmount(details)}`
+      : null,
   "booking.contract-sent": ({ version, dueAt }) =>
     typeof dueAt === "string"
       ? `Contrat ${edition(version)}établi, à signer avant le ${instantLong(new Date(dueAt))}`

@@ -51,6 +51,16 @@ describe("The help", () => {
     expect(new Set(helpTasks.map(({ id }) => id)).size).toBe(helpTasks.length)
   })
 
+  test("speaks to every administrator: whoever helps the owner has neither the company nor its bank or customers", () => {
+    const owners =
+      /votre (?:entreprise|banque|société)|vos (?:clients|invités|machines)|vous seul lisez|vous (?:lui )?devez/
+    // «\u00A0Le fichier de votre banque\u00A0» is what a field is called.
+    const said = helpTasks.flatMap(({ steps, picture }) =>
+      [...steps, picture ?? ""].map((text) => text.replaceAll(/«.*?»/g, "")),
+    )
+    expect(said.filter((text) => owners.test(text))).toEqual([])
+  })
+
   test("is found from its screen, and by what one wants to do", () => {
     expect(tasksOfScreen(screens.availability.to).map(({ id }) => id)).toContain("bloquer-des-jours")
     expect(tasksOfScreen(`${screens.bookings.to}/1042`).map(({ id }) => id)).toContain("noter-un-paiement")

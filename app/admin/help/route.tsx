@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-/** For the owner: what is done here and how, by what one wants to do. */
+/** For every administrator: what is done here and how, by what one wants to do. */
 export default function Help({ loaderData }: Route.ComponentProps) {
   return <HelpScreen title={title} {...loaderData} />
 }

@@ -80,9 +80,9 @@ export const bookingTasks: readonly HelpTask[] = [
     start: begin(screens.bookingsList),
     steps: [
       "Ouvrez la réservation, et descendez à «\u00A0Ce qui est convenu\u00A0».",
-      "«\u00A0Annuler la réservation\u00A0» montre d’abord ce qui est rendu au client, et ce que vous lui devez de plus.",
+      "«\u00A0Annuler la réservation\u00A0» montre d’abord ce qui est rendu au client, et ce qui lui est dû de plus.",
       "Écrivez le «\u00A0Motif\u00A0», qu’il lira, puis confirmez par le même bouton. «\u00A0Garder\u00A0» ne change rien.",
-      "Ses dates redeviennent libres. Un paiement par carte est rendu de lui-même\u00A0; un autre est à rendre par vous.",
+      "Ses dates redeviennent libres. Un paiement par carte est rendu de lui-même\u00A0; un autre reste à rendre.",
     ],
     picture: "Avant d’annuler\u00A0: ce qui est à rembourser, l’indemnité due, et le motif à écrire.",
     shownBy: ["bookings/booking", "bookings/record"],
@@ -163,7 +163,7 @@ export const bookingTasks: readonly HelpTask[] = [
     steps: [
       "Ouvrez «\u00A0Notices\u00A0» et choisissez le produit.",
       "«\u00A0Ajouter une section\u00A0» par étape, avec une image si elle aide, puis «\u00A0Enregistrer la notice\u00A0».",
-      "«\u00A0Voir la notice publique\u00A0» la montre comme vos invités la liront.",
+      "«\u00A0Voir la notice publique\u00A0» la montre comme les invités la liront.",
       "Dans «\u00A0Étiquettes des notices\u00A0», cochez les produits, «\u00A0Composer la feuille\u00A0», puis «\u00A0Imprimer\u00A0»\u00A0: le code mène à la notice.",
     ],
     picture: "Une notice\u00A0: ses sections, chacune avec son titre et son contenu.",
@@ -178,7 +178,7 @@ export const bookingTasks: readonly HelpTask[] = [
     start: begin(screens.availability),
     steps: [
       "Ouvrez «\u00A0Disponibilités\u00A0», puis «\u00A0Bloquer une période\u00A0».",
-      "Choisissez les jours, le produit, et un «\u00A0Motif\u00A0» que vous seul lisez.",
+      "Choisissez les jours, le produit, et un «\u00A0Motif\u00A0» que seuls les administrateurs lisent.",
       "«\u00A0Voir avant de bloquer\u00A0» montre les réservations qui s’y trouvent\u00A0: elles ne sont pas touchées.",
       "Pour rouvrir ces jours\u00A0: les mêmes dates, puis «\u00A0Voir avant de libérer\u00A0».",
     ],

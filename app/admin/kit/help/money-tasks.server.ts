@@ -60,7 +60,7 @@ export const moneyTasks: readonly HelpTask[] = [
     screens: [screens.statements.to, screens.finance.to],
     start: begin(screens.statements),
     steps: [
-      "Téléchargez le relevé sur le site de votre banque\u00A0: camt.053, CFONB 120 ou CSV.",
+      "Téléchargez le relevé sur le site de la banque\u00A0: camt.053, CFONB 120 ou CSV.",
       "Ouvrez «\u00A0Relevés bancaires\u00A0», choisissez «\u00A0Le fichier de votre banque\u00A0» et «\u00A0Importer le relevé\u00A0».",
       "Sous chaque virement se lit la réservation qu’il semble payer\u00A0: «\u00A0Noter ce paiement\u00A0» l’y inscrit.",
       "S’il paie autre chose\u00A0: «\u00A0Choisir une autre réservation\u00A0», ou «\u00A0Ignorer la ligne\u00A0».",

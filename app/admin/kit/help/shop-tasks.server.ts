@@ -12,7 +12,7 @@ export const shopTasks: readonly HelpTask[] = [
     start: begin(screens.newProduct),
     steps: [
       "Ouvrez «\u00A0Produits\u00A0», puis «\u00A0Ajouter un produit\u00A0».",
-      "Donnez-lui un «\u00A0Nom\u00A0», un «\u00A0Prix par jour\u00A0» et un «\u00A0Stock\u00A0»\u00A0: combien vous en avez.",
+      "Donnez-lui un «\u00A0Nom\u00A0», un «\u00A0Prix par jour\u00A0» et un «\u00A0Stock\u00A0»\u00A0: combien il y en a.",
       "«\u00A0Créer le produit\u00A0» le garde, et le met au catalogue dès qu’il a un prix\u00A0; ajoutez ensuite son image et ses options.",
       "Pas encore prêt\u00A0: décochez «\u00A0Visible dans le catalogue\u00A0».",
     ],
@@ -110,10 +110,10 @@ export const shopTasks: readonly HelpTask[] = [
     start: begin(screens.today),
     steps: [
       "«\u00A0Aujourd’hui\u00A0» montre une liste, «\u00A0De la boutique vide à la première réservation\u00A0». Chaque étape dit à quoi elle sert et se coche d’elle-même.",
-      "«\u00A0Configuration du site\u00A0»\u00A0: le nom, l’adresse, le téléphone et les mentions légales de votre entreprise.",
+      "«\u00A0Configuration du site\u00A0»\u00A0: le nom, l’adresse, le téléphone et les mentions légales de l’entreprise.",
       "«\u00A0Finances\u00A0»\u00A0: l’adresse du «\u00A0Dépôt\u00A0», d’où les livraisons sont comptées, et l’acompte.",
       "«\u00A0Produits\u00A0»\u00A0: au moins un produit avec un prix, une image et un stock.",
-      "«\u00A0Disponibilités\u00A0»\u00A0: bloquez les jours où vous ne louez pas.",
+      "«\u00A0Disponibilités\u00A0»\u00A0: bloquez les jours sans location.",
     ],
     picture: "La configuration du site\u00A0: les textes de l’accueil, et l’image à côté.",
     shownBy: ["kit/screens.ts", "finance", "today"],
@@ -241,7 +241,7 @@ export const shopTasks: readonly HelpTask[] = [
     steps: [
       "La copie se fait sur le serveur, par la personne qui exploite le site\u00A0: commande «\u00A0npm run backup\u00A0».",
       "Elle contient les réservations, les textes, les images et les documents, en un fichier.",
-      "Gardez ce fichier ailleurs que sur le serveur, à l’abri\u00A0: il contient les données de vos clients.",
+      "Gardez ce fichier ailleurs que sur le serveur, à l’abri\u00A0: il contient les données des clients.",
       "«\u00A0npm run restore\u00A0» le remet en place\u00A0; faites l’essai une fois, sur une autre machine.",
     ],
     picture: null,

@@ -8,7 +8,7 @@ export const helpThemes = [
 ] as const
 
 /**
- * What an owner does here, for somebody who has never done it. What stands in « » is a label as the screen shows it:
+ * What an administrator does here, for somebody who has never done it: an owner, or who helps them. What stands in « » is a label as the screen shows it:
  * a test looks for each in the code that `shownBy` names.
  */
 export type HelpTask = {

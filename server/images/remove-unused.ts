@@ -3,7 +3,7 @@ import { db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { films, images } from "../schema/content.ts"
 import { storage as currentStorage } from "../storage/current.server.ts"
-import type { ListedObject, Storage } from "../storage/storage.ts"
+import { type ListedObject, type Storage, pagesOf } from "../storage/storage.ts"
 import { buckets } from "./names.ts"
 
 /** Every column that holds a picture's url. A test compares them with the foreign keys of the database. */
@@ -131,11 +131,7 @@ async function removeStrays(olderThan: Date, storage: Storage): Promise<number> 
     const kept = new Set([...pictures, ...moving].map(({ path }) => stemOf(path)))
     const isStray = ({ path }: ListedObject) => uploadedBefore(path, olderThan) && !kept.has(stemOf(path))
     const strays: ListedObject[] = []
-    for (let offset = 0; ; offset += 1_000) {
-      const page = await storage.list(bucket, { limit: 1_000, offset })
-      strays.push(...page.filter(isStray))
-      if (page.length < 1_000) break
-    }
+    for await (const page of pagesOf(storage, bucket)) strays.push(...page.filter(isStray))
     for (const { path } of strays) await storage.remove(bucket, path)
     removed += strays.length
   }

@@ -131,7 +131,7 @@ export function fileSystemStorage(folder: string): Storage {
       // A folder that still holds something stays.
       await rmdir(path.dirname(file)).catch(() => undefined)
     },
-    async list(bucket, { limit = defaultPage.limit, offset = defaultPage.offset } = {}) {
+    async list(bucket, { limit = defaultPage.limit, offset = defaultPage.offset, after = "" } = {}) {
       if (!isSafe(bucket, "any")) return []
       try {
         const entries = await readdir(path.join(folder, bucket), { recursive: true, withFileTypes: true })
@@ -139,6 +139,7 @@ export function fileSystemStorage(folder: string): Storage {
           .filter((entry) => entry.isFile() && !entry.name.startsWith("."))
           .map((entry) => path.relative(path.join(folder, bucket), path.join(entry.parentPath, entry.name)))
           .map((name) => name.split(path.sep).join("/"))
+          .filter((name) => name > after)
           .sort((a, b) => (a < b ? -1 : 1))
         const page = names.slice(offset, offset + limit).map((name) => listed(fileOf(bucket, name), name))
         return (await Promise.all(page)).filter((object) => object !== null)

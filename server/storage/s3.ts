@@ -101,13 +101,14 @@ export function s3Storage(config: S3Config): Storage {
       if (!isSafe(bucket, path)) return
       await nullWhenAbsent(() => client.send(new DeleteObjectCommand(at(bucket, path))))
     },
-    async list(bucket, { limit = defaultPage.limit, offset = defaultPage.offset } = {}) {
+    async list(bucket, { limit = defaultPage.limit, offset = defaultPage.offset, after } = {}) {
       if (!isSafe(bucket, "any")) return []
       const found: ListedObject[] = []
+      const start = after === undefined ? {} : { StartAfter: `${bucket}/${after}` }
       // S3 answers in the order of the keys, but knows no offset: what comes before is read and left.
       let ContinuationToken: string | undefined
       do {
-        const from = ContinuationToken ? { ContinuationToken } : {}
+        const from = ContinuationToken ? { ContinuationToken } : start
         const page = await nullWhenAbsent(() =>
           client.send(new ListObjectsV2Command({ Bucket, Prefix: `${bucket}/`, ...from })),
         )

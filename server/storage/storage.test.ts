@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { chooseStorage } from "./choose.ts"
 import { fileSystemStorage, storageProblem } from "./file-system.ts"
 import { type S3Config, s3Storage } from "./s3.ts"
-import { ObjectExists, type Storage, StorageFull, StorageUnavailable, UnsafePath } from "./storage.ts"
+import { ObjectExists, type Storage, StorageFull, StorageUnavailable, UnsafePath, pagesOf } from "./storage.ts"
 
 const photo = {
   bucket: "products",
@@ -153,6 +153,29 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     expect(page[0]).toMatchObject({ path: "n-000.jpg", size: 5 })
     const rest = await storage.list("products", { limit: 10, offset: 98 })
     expect(rest.map((object) => object.path)).toEqual(names.slice(98))
+    const later = await storage.list("products", { limit: 3, after: "n-097.jpg" })
+    expect(later.map((object) => object.path)).toEqual(names.slice(98, 101))
+    expect(await storage.list("products", { after: "n-104.jpg" })).toEqual([])
+  })
+
+  it("are all seen, page by page, also while they are removed", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `n-${String(index).padStart(3, "0")}.jpg`)
+    for (const name of names) await storage.put({ ...photo, path: name, body: bytes("image") })
+    const asked: (string | undefined)[] = []
+    const byFive: Storage = {
+      ...storage,
+      list: (bucket, page) => {
+        asked.push(page?.after)
+        return storage.list(bucket, { ...page, limit: 5 })
+      },
+    }
+    const seen: string[] = []
+    for await (const page of pagesOf(byFive, "products")) {
+      seen.push(...page.map((object) => object.path))
+      for (const { path: name } of page) await storage.remove("products", name)
+    }
+    expect(seen).toEqual(names)
+    expect(asked).toEqual([undefined, "n-004.jpg", "n-009.jpg", "n-011.jpg"])
   })
 
   it("are listed with what lies in folders", async () => {

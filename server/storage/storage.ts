@@ -42,8 +42,11 @@ export interface Storage {
   exists(bucket: string, path: string): Promise<boolean>
   /** Does nothing when there is none. */
   remove(bucket: string, path: string): Promise<void>
-  /** By path, ascending; `limit` is 100 and `offset` 0 unless told (specification, section 9). */
-  list(bucket: string, page?: { limit?: number; offset?: number }): Promise<ListedObject[]>
+  /**
+   * By path, ascending; `limit` is 100 and `offset` 0 unless told (specification, section 9), counted from the path that
+   * follows `after`: anyone who reads them all says where they were (`pagesOf`), and S3 begins there.
+   */
+  list(bucket: string, page?: { limit?: number; offset?: number; after?: string }): Promise<ListedObject[]>
   /** The names of the buckets that hold something, or did. */
   buckets(): Promise<string[]>
 }
@@ -87,3 +90,17 @@ export function isSafe(bucket: string, path: string): boolean {
 }
 
 export const defaultPage = { limit: 100, offset: 0 }
+
+/** As many as S3 answers at once. */
+const OBJECTS_IN_PAGE = 1_000
+
+/** All objects of a bucket, page by page: what is removed, or comes meanwhile, moves no other. */
+export async function* pagesOf(storage: Storage, bucket: string): AsyncGenerator<ListedObject[]> {
+  let after: string | undefined
+  for (;;) {
+    const page = await storage.list(bucket, { limit: OBJECTS_IN_PAGE, ...(after !== undefined && { after }) })
+    after = page.at(-1)?.path
+    if (after === undefined) return
+    yield page
+  }
+}

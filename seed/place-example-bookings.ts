@@ -9,11 +9,13 @@ import { blockDays } from "../server/availability/block.ts"
 import { moveBooking } from "../server/bookings/answer.ts"
 import { placeBooking } from "../server/bookings/place.ts"
 import { currentTermsVersion } from "../server/content/legal.ts"
+import { begin } from "../server/contracts/contract-delivery.ts"
 import { newBookingLink } from "../server/contracts/links.ts"
 import { sealContract } from "../server/contracts/seal-contract.ts"
 import { sendContract } from "../server/contracts/send-contract.ts"
 import { signContract } from "../server/contracts/sign.ts"
 import { readContractTemplate } from "../server/contracts/template.ts"
+import { liveContracts } from "../server/contracts/versions.ts"
 import { db, transaction } from "../server/database.server.ts"
 import { profiles } from "../server/schema/accounts.ts"
 import { bookings, contracts } from "../server/schema/bookings.ts"
@@ -98,7 +100,10 @@ async function placeExample(
     .where(eq(bookings.id, id))
 }
 
-/** Its contract, as far as it got, by the very verbs of the shop, and what was paid since. Examples are never written to. */
+/**
+ * Its contract, as far as it got, by the very verbs of the shop, and what was paid since. Examples are never written to, and
+ * the record does not say so: their time to sign begins all the same, so that the shop that opens shows one that runs.
+ */
 async function agree(
   bookingId: BookingId,
   { contract: state, paymentStatus }: ExampleBooking,
@@ -109,6 +114,11 @@ async function agree(
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking?.confirmedAt) throw new Error("The example was confirmed, then gone")
   await sendContract({ bookingId, confirmedAt: booking.confirmedAt.toISOString() }, answered)
+  await transaction(async (tx) => {
+    const { waiting } = await liveContracts(tx, bookingId)
+    if (!waiting) throw new Error(`The contract of example ${booking.number} was not made`)
+    await begin(tx, waiting, booking, answered)
+  })
   if (state === "signed") await sign(booking, answered)
   const paid = paymentsOf(booking, paymentStatus, addDays(dayInParis(at), -1))
   if (paid.length > 0) await db.insert(payments).values(paid)

@@ -9,6 +9,7 @@ import { confirmBooking } from "../bookings/answer.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
+import { events } from "../schema/events.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { contractsToSend, lateContracts, sendContractNow } from "./contract-queue.ts"
@@ -136,6 +137,15 @@ describe("the contract of a confirmation", () => {
     expect(await contractAt(booking.id, 1)).toMatchObject({ status: "prepared", dueAt: null })
     expect((await bookingNow(booking.id)).contractDueAt).toBeNull()
     expect(await contractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "to-hand-over" }] })
+  })
+
+  test("of the demonstration's people is sent to nobody, and the record does not say that it was", async () => {
+    const { booking } = await confirmed(camille, { isExample: true })
+    expect(await sendContract(payload(booking.id), minutes(1))).toBe("version 1 to be handed over")
+    const contract = await contractAt(booking.id, 1)
+    expect(contract).toMatchObject({ status: "prepared", dueAt: null })
+    expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual(["made", "typeset"])
+    expect(await db.$count(events, eq(events.action, "booking.contract-sent"))).toBe(0)
   })
 })
 

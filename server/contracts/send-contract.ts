@@ -3,6 +3,7 @@ import type { BookingId, ContractId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
+import { isMailed } from "../../domain/correspondence/reach.ts"
 import type { Booking } from "../bookings/place.ts"
 import { reclaimDays } from "../availability/reclaim.ts"
 import { stockOf } from "../catalog/queries.ts"
@@ -79,11 +80,14 @@ async function send(tx: Transaction, contractId: ContractId, file: ContractFile,
     await tx.update(contracts).set({ pdfKey: file.key, pdfSha256: file.sha256 }).where(eq(contracts.id, contractId))
     await addEvidence(tx, contractId, { kind: "typeset", details: { sha256: file.sha256 } }, at)
   }
-  const [client] = await tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, booking.userId))
-  const email = client?.email.trim() ?? ""
+  const [client] = await tx
+    .select({ email: profiles.email, isExample: profiles.isExample })
+    .from(profiles)
+    .where(eq(profiles.id, booking.userId))
   const { version } = contract
   // Nobody can be written to, or nobody may: no deadline runs that nobody could know of.
-  if (email === "") return `version ${version} to be handed over`
+  if (!client || !isMailed(client)) return `version ${version} to be handed over`
+  const email = client.email.trim()
   const dueAt = contractDue(at, booking.firstDay, booking.lastDay)
   await tx.update(contracts).set({ status: "sent", sentAt: at, dueAt }).where(eq(contracts.id, contractId))
   const link = await newBookingLink(tx, booking, "sign", at)

@@ -96,6 +96,12 @@ export function performedShare(dates: readonly Day[], at: Date): number {
   return all > 0 ? gone / all : 0
 }
 
+/**
+ * What the mail that acknowledges a withdrawal repeats of its declaration: all of it, all but what the customer is called
+ * and lives, where nobody has shown that the address is theirs; or there is none, where nobody is written to.
+ */
+export type Acknowledgement = "whole" | "without-names" | "none"
+
 export type WithdrawalProblem =
   | { kind: "not-found" }
   /** Only the account's owner withdraws (D55). */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
-import { sharedAccounts } from "../schema/accounts.ts"
+import { profiles, sharedAccounts, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cancelOwnBooking } from "./cancel.ts"
 import {
@@ -29,7 +29,13 @@ describe("a consumer who withdraws (D33)", () => {
     // Signed on a Saturday: 14 days later is Saturday 15 May, and Whit Monday follows.
     expect(preview).toMatchObject({
       ok: true,
-      value: { lastDay: "2027-05-18", settlement: { kept: 0, refund: 25_000 }, refundBy: "2027-05-22" },
+      value: {
+        lastDay: "2027-05-18",
+        settlement: { kept: 0, refund: 25_000 },
+        refundBy: "2027-05-22",
+        // Noted as signed, by nothing that was mailed.
+        acknowledgement: "without-names",
+      },
     })
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
     const done = await withdrawFromContract(party, booking.id, nextWeek)
@@ -57,6 +63,19 @@ describe("a consumer who withdraws (D33)", () => {
       action: "booking.withdrawn",
       actor_id: party.account.id,
     })
+  })
+
+  test("is promised the mail that will leave: with all that they declare once the address is known to be theirs", async () => {
+    const { party, booking, customer } = await signed({ paid: 25_000 })
+    const acknowledgement = async () => {
+      const preview = await previewWithdrawal(party, booking.id, nextWeek)
+      return preview.ok && preview.value.acknowledgement
+    }
+    expect(await acknowledgement()).toBe("without-names")
+    await db.insert(users).values({ id: customer.id, name: "Elena", email: customer.email, emailVerified: true })
+    expect(await acknowledgement()).toBe("whole")
+    await db.update(profiles).set({ isExample: true }).where(eq(profiles.id, customer.id))
+    expect(await acknowledgement()).toBe("none")
   })
 
   test("may do so until the last second, and not after", async () => {

@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
 import { addressLine } from "../../domain/booking/booking.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
-import type { WithdrawalProblem } from "../../domain/booking/withdrawal.ts"
+import type { Acknowledgement, WithdrawalProblem } from "../../domain/booking/withdrawal.ts"
+import { isMailed } from "../../domain/correspondence/reach.ts"
 import type { Day } from "../../domain/day.ts"
 import { daysLong } from "../../domain/day-labels.ts"
 import { type Settlement, withdrawalSettlement } from "../../domain/finance/cancellation-settlement.ts"
@@ -13,7 +14,7 @@ import { hasSignedByMail } from "../contracts/address-proof.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
-import { profiles } from "../schema/accounts.ts"
+import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { endForCustomer, idOf, withdrawalOf } from "./cancel.ts"
 import { writeEnd } from "./end-booking.ts"
@@ -33,6 +34,7 @@ export type WithdrawalPreview = {
   refundBy: Day
   /** The words that are sent, as they will stand in the acknowledgement. */
   declaration: string
+  acknowledgement: Acknowledgement
 }
 
 /** "Renoncer au contrat ici" shows this; nothing is written. */
@@ -96,23 +98,30 @@ async function mayWithdraw(
     lastDay: right.period.lastDay,
     settlement: withdrawalSettlement(basis, right.owed),
     refundBy: refundDue(at),
-    declaration: await declarationOf(executor, booking, basis.dates),
+    ...(await declarationOf(executor, booking, basis.dates)),
   })
 }
 
-/** The words of the model form, filled in (annex to article R221-1). */
+/** The words of the model form, filled in (annex to article R221-1), and what the mail repeats of them. */
 async function declarationOf(
   executor: Executor,
-  { userId, number, productName, address }: Booking,
+  { id, userId, number, productName, address }: Booking,
   dates: readonly Day[],
-): Promise<string> {
-  const [client] = await executor.select().from(profiles).where(eq(profiles.id, userId))
-  const { street, zipCode, city, name = "" } = client ?? {}
+): Promise<Pick<WithdrawalPreview, "declaration" | "acknowledgement">> {
+  const [client] = await executor
+    .select({ profile: profiles, isVerified: users.emailVerified })
+    .from(profiles)
+    .leftJoin(users, eq(users.id, profiles.id))
+    .where(eq(profiles.id, userId))
+  const { street, zipCode, city, name = "" } = client?.profile ?? {}
   const home = street && zipCode && city ? { street, zipCode, city } : address
-  return [
+  const declaration = [
     "Je vous notifie par la présente ma rétractation du contrat portant sur la prestation de services ci-dessous.",
     `Réservation n°\u00a0${number}\u00a0: location ${withElision(productName)}, ${daysLong(dates)}.`,
     `Nom du consommateur\u00a0: ${name}.`,
     `Adresse du consommateur\u00a0: ${addressLine(home)}.`,
   ].join("\n")
+  if (!client || !isMailed(client.profile)) return { declaration, acknowledgement: "none" }
+  const isProved = client.isVerified === true || (await hasSignedByMail(executor, id))
+  return { declaration, acknowledgement: isProved ? "whole" : "without-names" }
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { BookingId, ContractId, ProfileId } from "../../domain/id.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { contractEvidence, contractEvidenceDetails, signingCodes } from "../schema/contracts.ts"
@@ -23,8 +23,8 @@ export async function addressProofOf(accountId: ProfileId, contractId: ContractI
  * Whether the customer of a booking has shown, in signing its contract, that they read the address that they have now: by
  * the link or a code that was mailed to it. On paper nobody proves one.
  */
-export async function hasSignedByMail(tx: Transaction, bookingId: BookingId): Promise<boolean> {
-  const [line] = await tx
+export async function hasSignedByMail(executor: Executor, bookingId: BookingId): Promise<boolean> {
+  const [line] = await executor
     .select({ id: contractEvidence.id })
     .from(contractEvidence)
     .innerJoin(contractEvidenceDetails, eq(contractEvidenceDetails.evidenceId, contractEvidence.id))

@@ -1,3 +1,4 @@
+import type { Acknowledgement } from "../../../../domain/booking/withdrawal.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import type { Settlement } from "../../../../domain/finance/cancellation-settlement.ts"
@@ -5,11 +6,20 @@ import { formatMoney } from "../../../../domain/money.ts"
 
 type WithdrawalTermsProps = {
   preview: { lastDay: Day; settlement: Settlement; refundBy: Day; declaration: string }
+  acknowledgement: Acknowledgement
   mailsLeave: boolean
 }
 
+const kept = "Ce texte, la date et l’heure sont gardés avec la réservation."
+
+const acknowledged: Record<Acknowledgement, string> = {
+  whole: "Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure.",
+  "without-names": `Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure, mais sans vos nom et adresse postale\u00a0: votre adresse e-mail n’est pas confirmée. ${kept}`,
+  none: kept,
+}
+
 /** What a withdrawal means, and the declaration as it is sent (D33). */
-export function WithdrawalTerms({ preview, mailsLeave }: WithdrawalTermsProps) {
+export function WithdrawalTerms({ preview, acknowledgement, mailsLeave }: WithdrawalTermsProps) {
   return (
     <>
       <section className="panel stack" aria-labelledby="means-title">
@@ -44,11 +54,7 @@ export function WithdrawalTerms({ preview, mailsLeave }: WithdrawalTermsProps) {
           Votre déclaration
         </h2>
         <p className="whitespace-pre-line">{preview.declaration}</p>
-        <p className="small soft">
-          {mailsLeave
-            ? "Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure."
-            : "Ce texte, la date et l’heure sont gardés avec la réservation."}
-        </p>
+        <p className="small soft">{mailsLeave ? acknowledged[acknowledgement] : kept}</p>
       </section>
     </>
   )

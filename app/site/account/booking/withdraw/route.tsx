@@ -72,7 +72,7 @@ export default function WithdrawFromContract({ loaderData, actionData }: Route.C
       {problem !== null && <Notice tone="info">{problem}</Notice>}
       {preview && (
         <>
-          <WithdrawalTerms preview={preview} mailsLeave={mailsLeave} />
+          <WithdrawalTerms preview={preview} acknowledgement={preview.acknowledgement} mailsLeave={mailsLeave} />
           <Form method="post" className="stack">
             <BookingError
               errors={Object.values(actionData?.errors ?? {}).map((message) => ({ message }))}

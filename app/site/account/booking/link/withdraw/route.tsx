@@ -131,7 +131,8 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
       <FormError errors={Object.values(others).map((message) => ({ message }))} answer={actionData} />
       {preview && (
         <>
-          <WithdrawalTerms preview={preview} mailsLeave={mailsLeave} />
+          {/* The code that is asked for below shows that the address is theirs. */}
+          <WithdrawalTerms preview={preview} acknowledgement="whole" mailsLeave={mailsLeave} />
           <section className="panel stack" aria-labelledby="code-title">
             <h2 className="title-card" id="code-title">
               Confirmez que c’est vous

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
+import { dayInParis } from "../../domain/day.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeOrder } from "../../tests/factories.ts"
 import { db } from "../database.server.ts"
@@ -359,7 +360,18 @@ describe("money that is to be given back (D57)", () => {
       ok: false,
       error: { kind: "not-a-day" },
     })
-    const both = await Promise.all([noteRefund(camille, id, given, later), noteRefund(camille, id, given, later)])
+    // A slip of the pen, a wrong year say, is asked about.
+    const asking = { before: true }
+    const early = { ...given, madeOn: "2026-05-25" } as const
+    expect(await noteRefund(camille, id, early, later, asking)).toEqual({
+      ok: false,
+      error: { kind: "before-it-was-owed", owedOn: dayInParis(inMay) },
+    })
+    expect(await openRefunds(later, booking.id)).toHaveLength(1)
+    const both = await Promise.all([
+      noteRefund(camille, id, given, later, asking),
+      noteRefund(camille, id, given, later),
+    ])
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
     // The second press reads what the first did.
     const already = {
@@ -372,6 +384,7 @@ describe("money that is to be given back (D57)", () => {
     expect(await noteRefund(await owner("Zoé"), id, { ...given, means: "cash" }, later)).toMatchObject({
       error: already,
     })
+    expect(await noteRefund(camille, id, early, later, asking)).toMatchObject({ error: already })
     expect(await openRefunds(later, booking.id)).toEqual([])
     expect((await bookingNow(booking.id))?.paymentStatus).toBe("partially_refunded")
     expect((await eventsOf(booking.id)).filter(({ action }) => action === "booking.refunded")).toHaveLength(1)

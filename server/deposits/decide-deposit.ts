@@ -9,6 +9,7 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import { latestReturnReport } from "../condition/record.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import type { BeforeTheBooking } from "../finance/payments.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { readBookingFacts } from "../mail/booking-facts.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -49,7 +50,7 @@ type Decided = Result<Decision, DepositProblem>
 /** A link that was asked for so recently is that of the same click. */
 const SAME_CLICK_MS = 2 * 60 * 1000
 
-type Open = Decision & { lastDay: Day }
+type Open = Decision & { lastDay: Day; madeOn: Day }
 
 async function openDeposit(tx: Transaction, bookingId: BookingId, at: Date): Promise<Result<Open, DepositProblem>> {
   const deposit = await ensureDeposit(tx, bookingId, at)
@@ -58,11 +59,14 @@ async function openDeposit(tx: Transaction, bookingId: BookingId, at: Date): Pro
   return ok({ deposit, ...(await customerOf(tx, bookingId)) })
 }
 
-async function customerOf(tx: Transaction, bookingId: BookingId): Promise<{ hasMail: boolean; lastDay: Day }> {
-  const [booking] = await tx.select({ lastDay: bookings.lastDay }).from(bookings).where(eq(bookings.id, bookingId))
+async function customerOf(tx: Transaction, bookingId: BookingId): Promise<Omit<Open, "deposit">> {
+  const [booking] = await tx
+    .select({ lastDay: bookings.lastDay, createdAt: bookings.createdAt })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("The booking of a deposit is not there any more")
   const { client } = await readBookingFacts(tx, bookingId)
-  return { hasMail: isMailed(client), lastDay: booking.lastDay }
+  return { hasMail: isMailed(client), lastDay: booking.lastDay, madeOn: dayInParis(booking.createdAt) }
 }
 
 async function write(tx: Transaction, { bookingId }: Deposit, values: Partial<Deposit>): Promise<Deposit> {
@@ -72,19 +76,24 @@ async function write(tx: Transaction, { bookingId }: Deposit, values: Partial<De
   return written
 }
 
-/** The owner notes a cheque or a transfer that stands for the deposit. A card that was authorised is given back. */
+/**
+ * The owner notes a cheque or a transfer that stands for the deposit. A card that was authorised is given back. `before`: a
+ * day before the booking was made is asked about first, as with payments.
+ */
 export async function noteDepositInHand(
   actor: Administrator,
   bookingId: BookingId,
   { means, receivedOn }: { means: HeldMeans; receivedOn: Day },
   at: Date = new Date(),
-): Promise<Decided> {
+  { before = false }: { before?: boolean } = {},
+): Promise<Result<Decision, DepositProblem | BeforeTheBooking>> {
   if (!isDay(receivedOn) || receivedOn > dayInParis(at)) return err({ kind: "not-a-day" })
   return transaction(async (tx) => {
     const open = await openDeposit(tx, bookingId, at)
     if (!open.ok) return open
-    const { deposit, hasMail } = open.value
+    const { deposit, hasMail, madeOn } = open.value
     if (deposit.means === means && deposit.receivedOn === receivedOn) return ok({ deposit, hasMail })
+    if (before && receivedOn < madeOn) return err({ kind: "before-the-booking", madeOn })
     const details = { amount: deposit.amount, means, receivedOn }
     await recordEvent(tx, { by: actor, action: "booking.deposit-received", subject: bookingId, details, at })
     const values = {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
 import fc from "fast-check"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import type { Day } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { eventsOf, mailsOf, owner, pay, signedWithDeposit, templatesOf } from "../../tests/ends.ts"
 import { formatMoney } from "../../domain/money.ts"
@@ -531,7 +532,13 @@ describe("what becomes of a deposit", () => {
     async (means) => {
       const id = (await signedWithDeposit()).id
       const by = await owner()
-      await shop.noteDepositInHand(by, id, { means, receivedOn: "2027-05-02" }, hours(signedOn, 48))
+      const note = (receivedOn: Day, before: boolean) =>
+        shop.noteDepositInHand(by, id, { means, receivedOn }, hours(signedOn, 48), { before })
+      // A wrong year is asked about, and written where it was meant.
+      expect(await note("2026-05-02", true)).toMatchObject({ ok: false, error: { kind: "before-the-booking" } })
+      expect(await stateOf(id)).not.toBe("in-hand")
+      expect((await note("2026-05-02", false)).ok).toBe(true)
+      expect((await note("2027-05-02", true)).ok).toBe(true)
       await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id))
       await db
         .insert(bookingEnds)

@@ -76,16 +76,37 @@ export type RefundProblem =
   /** No day, or one that has not come. */
   | { kind: "not-a-day" }
 
+/** Of a day before the one since which it is owed. */
+export type BeforeItWasOwed = { kind: "before-it-was-owed"; owedOn: Day }
+
 type MadeRefund = { means: ManualPaymentMeans; madeOn: Day; note: string }
 
-/** The owner notes how and when money went back; noted twice, it is noted once. */
+/**
+ * The owner notes how and when money went back; noted twice, it is noted once. `before`: a day before it was owed is asked
+ * about first, as with payments: interest ends on it, and a wrong year is years of it.
+ */
 export function noteRefund(
   actor: Administrator,
   refundId: Id,
   made: MadeRefund,
   at: Date = new Date(),
-): Promise<Result<Refund, RefundProblem>> {
-  return transaction((tx) => noteRefundIn(tx, actor, refundId, made, at))
+  { before = false }: { before?: boolean } = {},
+): Promise<Result<Refund, RefundProblem | BeforeItWasOwed>> {
+  return transaction(async (tx) => {
+    const owedOn = before ? await owedSince(tx, refundId) : null
+    if (owedOn !== null && isDay(made.madeOn) && made.madeOn < owedOn)
+      return err({ kind: "before-it-was-owed", owedOn })
+    return noteRefundIn(tx, actor, refundId, made, at)
+  })
+}
+
+/** Null where nobody is asked: what was noted already, or is refused for another reason. */
+async function owedSince(tx: Transaction, id: Id): Promise<Day | null> {
+  const [owed] = await tx
+    .select({ createdAt: refunds.createdAt })
+    .from(refunds)
+    .where(and(eq(refunds.id, id), isNull(refunds.madeAt), isNull(refunds.droppedAt)))
+  return owed ? dayInParis(owed.createdAt) : null
 }
 
 /** The same within a transaction. */

@@ -14,18 +14,24 @@ async function oldestRequest(shop: Shop): Promise<Request> {
   return request
 }
 
-/** The contract of a confirmation leaves by a job after the seconds in which it can be undone: they are not waited for. */
-async function contractLeaves(shop: Shop, id: string): Promise<void> {
+/**
+ * The contract of a confirmation is made by a job after the seconds in which it can be undone: they are not waited for. To the
+ * demonstration's people it is handed over.
+ */
+async function contractIsMade(shop: Shop, id: string): Promise<void> {
   await expect
     .poll(
       async () => {
         await shop.sql("update pgboss.job set start_after = now() where name = 'send-contract' and state = 'created'")
-        const [row] = await shop.sql<{ status: string }>("select status from contracts where booking_id = $1", [id])
+        const [row] = await shop.sql<{ status: string }>(
+          "select status from contracts where booking_id = $1 and pdf_sha256 is not null",
+          [id],
+        )
         return row?.status
       },
       { timeout: 30_000 },
     )
-    .toBe("sent")
+    .toBe("prepared")
 }
 
 const next = (page: Page) => page.locator(".next-action")
@@ -46,8 +52,11 @@ for (const [how, width, javaScriptEnabled] of [
     await page.getByRole("button", { name: `Confirmer pour ${name}` }).click()
     await said(page, "Réservation confirmée")
 
-    await contractLeaves(shop, id)
+    await contractIsMade(shop, id)
     await page.goto(shop.url + path)
+    await expect(next(page)).toContainText("Contrat à remettre en main propre")
+    await page.getByRole("button", { name: "Remis en main propre" }).click()
+    await said(page, "Contrat remis")
     await expect(next(page)).toContainText("Le client doit signer le contrat")
     const text = await page.request.get(shop.url + path + "/contrat.txt?version=1")
     expect(text.headers()["content-disposition"]).toContain(`contrat-${number}-v1.txt`)
@@ -139,6 +148,12 @@ for (const [how, width, javaScriptEnabled] of [
       const note = page.getByRole("button", { name: "Noter le remboursement" })
       await expect(note).toBeVisible()
       await beside.goto(page.url())
+      if (noted === 0) {
+        await page.getByLabel("Fait le").fill("2016-01-05")
+        await note.click()
+        await expect(page.getByText(/^Ce remboursement est dû depuis le/)).toBeVisible()
+        await page.getByLabel("Fait le").fill(today)
+      }
       await note.click()
       await said(page, "Remboursement noté")
       // The tab beside still asks: it is told that it is done, by whom and when.

@@ -63,7 +63,7 @@ const Payment = z.object({
   "avant-demande": ticked,
 })
 const Correction = z.object({ paiement: idField })
-const RefundMade = z.object({ remboursement: idField, moyen: means, le: day, note })
+const RefundMade = z.object({ remboursement: idField, moyen: means, le: day, note, "avant-du": ticked })
 
 const noName = "Indiquez le nom de la personne qui a signé."
 const Signed = z.object({
@@ -249,8 +249,9 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     ),
     rembourse: act(
       RefundMade,
-      async ({ remboursement, moyen, le, note: words }, form) => {
-        const noted = await noteRefund(actor, remboursement, { means: moyen, madeOn: le, note: words }, now)
+      async ({ remboursement, moyen, le, note: words, ...meant }, form) => {
+        const made = { means: moyen, madeOn: le, note: words }
+        const noted = await noteRefund(actor, remboursement, made, now, { before: !meant["avant-du"] })
         if (noted.ok)
           return tell({
             kind: "success",

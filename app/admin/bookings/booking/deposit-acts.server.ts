@@ -21,7 +21,9 @@ import {
   noteTroubleSeen,
   releaseDeposit,
 } from "../../../../server/deposits/decide-deposit.ts"
+import type { BeforeTheBooking } from "../../../../server/finance/payments.ts"
 import { act } from "../../../http/forms.server.ts"
+import { ticked } from "../../../http/form-fields.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -31,6 +33,7 @@ const noDay = "Indiquez le jour, au plus tard aujourd’hui."
 const Received = z.object({
   moyen: z.enum(heldMeans, { error: "Choisissez un chèque ou un virement." }),
   le: z.string({ error: noDay }).refine(isDay, noDay),
+  "avant-demande": ticked,
 })
 const noAmount = "Indiquez un montant en euros, par exemple 80."
 const noReason = "Dites au client pourquoi\u00a0: il le lit tel quel."
@@ -64,10 +67,12 @@ export function depositActs(
   return {
     "caution-recue": act(
       Received,
-      async ({ moyen, le }, form) => {
-        const noted = await noteDepositInHand(actor, bookingId, { means: moyen, receivedOn: le }, now)
+      async ({ moyen, le, ...meant }, form) => {
+        const received = { means: moyen, receivedOn: le }
+        const noted = await noteDepositInHand(actor, bookingId, received, now, { before: !meant["avant-demande"] })
         if (noted.ok)
           return tell("Caution notée", `${formatMoney(noted.value.deposit.amount)}, ${depositMeansLabels[moyen]}.`)
+        if (noted.error.kind === "before-the-booking") return form.refuse(slipOfDay(noted.error))
         const fields = fieldProblem(noted.error)
         return fields ? form.refuse(fields) : refuse(noted.error)
       },
@@ -161,6 +166,12 @@ async function releasedFlash(
   return deposit.means === "card"
     ? ["Caution à lever", `La levée est demandée à la banque. ${mail}`]
     : ["Caution notée comme rendue", mail]
+}
+
+function slipOfDay({ madeOn }: BeforeTheBooking): FormErrors {
+  return {
+    "avant-demande": `Cette réservation a été faite le ${dayLong(madeOn)}. Relisez le jour, surtout l’année. Ou cochez.`,
+  }
 }
 
 function fieldProblem(problem: DepositProblem): FormErrors | null {

@@ -10,6 +10,7 @@ import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
+import { Checkbox } from "../../../ui/checkbox.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
@@ -44,7 +45,8 @@ export function DepositQuestion({ view, question, refusal, back }: Props) {
 
 function Received({ deposit, view, refusal, back }: Asked) {
   const sending = useSending({ intent: "caution-recue" })
-  const [means, day] = [typed(refusal, "caution-recue", "moyen"), typed(refusal, "caution-recue", "le")]
+  const field = (name: string) => typed(refusal, "caution-recue", name)
+  const [means, day, before] = [field("moyen"), field("le"), field("avant-demande")]
   return (
     <Sheet title="Noter une caution reçue" closeHref={back}>
       <Form method="post" className="stack" preventScrollReset noValidate>
@@ -69,6 +71,15 @@ function Received({ deposit, view, refusal, back }: Asked) {
             defaultValue={day.value ?? view.today}
             error={day.error}
           />
+          {(before.error || before.value) && (
+            <Checkbox
+              name="avant-demande"
+              value="oui"
+              label="J’ai bien reçu cette caution ce jour-là, avant la réservation"
+              defaultChecked={before.value === "oui"}
+              error={before.error}
+            />
+          )}
           <Foot back={back} intent="caution-recue" label="Noter la caution" busy={sending} />
         </FormDraft>
       </Form>

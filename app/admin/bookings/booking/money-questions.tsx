@@ -136,7 +136,7 @@ export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
   const refund = view.refunds.find(({ id, made, byItself }) => id === view.url.about && made === null && !byItself)
   if (!refund) return <RefundNotAsked view={view} back={back} />
   const field = (name: string) => typed(refusal, "rembourse", name)
-  const [means, day, note] = [field("moyen"), field("le"), field("note")]
+  const [means, day, note, before] = [field("moyen"), field("le"), field("note"), field("avant-du")]
   return (
     <Sheet title="Noter un remboursement" closeHref={back}>
       <Form method="post" className="stack" preventScrollReset noValidate>
@@ -163,6 +163,15 @@ export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
             defaultValue={day.value ?? view.today}
             error={day.error}
           />
+          {(before.error || before.value) && (
+            <Checkbox
+              name="avant-du"
+              value="oui"
+              label="J’ai bien rendu cet argent ce jour-là, avant qu’il soit dû"
+              defaultChecked={before.value === "oui"}
+              error={before.error}
+            />
+          )}
           <TextArea
             label="Note"
             name="note"

@@ -14,7 +14,7 @@ import type {
   CorrectionProblem,
   RecordProblem,
 } from "../../../../server/finance/payments.ts"
-import type { RefundProblem } from "../../../../server/finance/refunds.ts"
+import type { BeforeItWasOwed, RefundProblem } from "../../../../server/finance/refunds.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { byWhom } from "../../kit/booking/answer-messages.server.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -190,7 +190,11 @@ export function correctionProblem(problem: CorrectionProblem): Flash {
   }
 }
 
-export function refundProblem(problem: RefundProblem, actor: Administrator, now: Date): ProblemAnswer {
+export function refundProblem(
+  problem: RefundProblem | BeforeItWasOwed,
+  actor: Administrator,
+  now: Date,
+): ProblemAnswer {
   switch (problem.kind) {
     case "not-found":
       return { flash: failed("Ce remboursement n’existe pas") }
@@ -203,6 +207,12 @@ export function refundProblem(problem: RefundProblem, actor: Administrator, now:
       }
       return { flash: { kind: refund.madeBy === actor.id ? "success" : "error", ...flash } }
     }
+    case "before-it-was-owed":
+      return {
+        fields: {
+          "avant-du": `Ce remboursement est dû depuis le ${dayLong(problem.owedOn)}. Relisez le jour, surtout l’année\u00a0: des intérêts courent jusqu’à lui. Ou cochez.`,
+        },
+      }
     case "not-owed":
       return { flash: failed("Ce remboursement n’est plus dû") }
     case "by-card":

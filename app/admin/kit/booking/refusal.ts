@@ -18,6 +18,7 @@ const fields: ReadonlySet<string> = new Set([
   "montant",
   "trop-percu",
   "avant-demande",
+  "avant-du",
   "moyen",
   "sorte",
   "rendre",

@@ -36,7 +36,10 @@ export async function moveEntry(
     const ordered = await orderList(tx, list, moving(id, to))
     if (!ordered.ok) return err({ kind: "gone" })
     const changed = await tx
-      .select({ id: sql<Id>`${table.id}`, version: sql<Date>`${table.updatedAt}`.mapWith(table.updatedAt) })
+      .select({
+        id: sql<Id>`${table.id}`,
+        version: sql<Date>`${table.updatedAt}`.mapWith((value: string) => new Date(value)),
+      })
       .from(table)
       .where(inArray(table.id, ordered.value.changed))
       .orderBy(...inOrder)

@@ -40,7 +40,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
     })
     const { status, failure } = attempt ?? known
     const looks = Number(/^\d{1,2}$/.exec(url.searchParams.get("fois") ?? "")?.[0] ?? 0)
-    const visitor = await getVisitor(context)
+    const visitor = getVisitor(context)
     return {
       state: stateOf(status, failure, url.searchParams.get("issue") === "abandon"),
       mailsLeave: canDeliverMail(),

@@ -38,7 +38,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
     if (!known) throw data(null, { status: 404 })
     const payment = await settled(known.id)
     const looks = Number(/^\d{1,2}$/.exec(url.searchParams.get("fois") ?? "")?.[0] ?? 0)
-    const visitor = await getVisitor(context)
+    const visitor = getVisitor(context)
     const { status, amount, failure } = payment ?? known
     const state = stateOf(status, failure, url.searchParams.get("issue") === "abandon")
     const page = href("/account/bookings/:number", { number: String(booking.number) })

@@ -1,6 +1,7 @@
 import type { Account } from "../domain/accounts/party.ts"
 import { dayInParis } from "../domain/day.ts"
 import { db } from "../server/database.server.ts"
+import { storeIllustration } from "../server/images/store-image.ts"
 import { log } from "../server/log.ts"
 import { profiles } from "../server/schema/accounts.ts"
 import {
@@ -14,10 +15,10 @@ import {
 import { financeSettings } from "../server/schema/settings.ts"
 import { catalogue } from "./catalog.ts"
 import { daysBefore } from "./days-before.ts"
+import { placedDrawings } from "./drawings.ts"
 import { exampleCustomers } from "./example-customers.ts"
 import { invoiceExamples } from "./example-invoices.ts"
 import { faqEntries } from "./faq.ts"
-import { storePictures } from "./pictures.ts"
 import { placeExampleBookings } from "./place-example-bookings.ts"
 import { insertProducts } from "./products.ts"
 
@@ -33,6 +34,14 @@ export async function seedDemonstration(at: Date = new Date()): Promise<void> {
   await placeExampleBookings(products, customers, at)
   await invoiceExamples(at)
   log.info("Demonstration data is in place", { products: products.size, customers: customers.size })
+}
+
+/** The illustrations of the catalogue, put through the picture pipeline as real rasters: their addresses, by file name. */
+async function storePictures(): Promise<Map<string, string>> {
+  const stored = (await placedDrawings()).map(
+    async ({ name, file, place }) => [name, (await storeIllustration(file, place)).url] as const,
+  )
+  return new Map(await Promise.all(stored))
 }
 
 async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): Promise<void> {

@@ -1,11 +1,10 @@
 import { z } from "zod"
 import { type VatProblem, readSiret, readVatNumber } from "../../domain/accounts/business.ts"
-import { personName } from "../../server/auth/forms.ts"
-import { phoneNumber } from "../../server/contact/form.ts"
+import { personName, phoneNumber } from "../../server/customers/person-fields.ts"
 import { addressFields } from "../http/address-fields.ts"
 import { textUpTo } from "../http/form-fields.ts"
 
-export const PersonForm = z.object({ name: personName, phone: phoneNumber })
+export const PersonForm = z.object({ name: personName(), phone: phoneNumber })
 
 export const SavedAddressForm = z.object(addressFields)
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { db } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { forgetAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
 import {
@@ -96,4 +96,23 @@ test("two links used at the same moment change the address once", async () => {
   const links = await tokens()
   const answers = await Promise.all([confirmEmailChange(links.old), confirmEmailChange(links.new)])
   expect(answers.filter((answer) => answer.ok && answer.value.changed)).toHaveLength(1)
+})
+
+test("an address that somebody takes at that very moment is theirs", async () => {
+  const visitor = await elena()
+  await askForEmailChange(visitor, { email: wanted, password })
+  const links = await tokens()
+  await confirmEmailChange(links.old)
+  const { confirming } = await transaction(async (tx) => {
+    await tx.insert(users).values({ name: "Nora", email: wanted })
+    const asked = confirmEmailChange(links.new)
+    // It has seen nobody with that address, and waits for whoever is about to have it.
+    await expect
+      .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
+        timeout: 10_000,
+      })
+      .toBe(1)
+    return { confirming: asked }
+  })
+  expect(await confirming).toEqual({ ok: false, error: { kind: "email-taken" } })
 })

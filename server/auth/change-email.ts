@@ -4,6 +4,7 @@ import type { ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { closeLinksOfAccount } from "../contracts/close-links.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
+import { isUniqueViolation } from "../database/failures.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderMail } from "../mail/order-mail.ts"
 import { emailChanges, profiles, users } from "../schema/accounts.ts"
@@ -118,7 +119,15 @@ export async function confirmEmailChange(
   token: string,
   at: Date = new Date(),
 ): Promise<Result<{ changed: boolean; newEmail: string }, ConfirmProblem>> {
-  return transaction(async (tx) => {
+  return confirmIn(token, at).catch((failure: unknown) => {
+    // Somebody else has signed up with it, or changed to it, at this very moment.
+    if (isUniqueViolation(failure, "users_email")) return err({ kind: "email-taken" })
+    throw failure
+  })
+}
+
+function confirmIn(token: string, at: Date) {
+  return transaction(async (tx): Promise<Result<{ changed: boolean; newEmail: string }, ConfirmProblem>> => {
     const seen = await findChange(tx, token, at)
     if (!seen.ok) return seen
     const { userId } = seen.value.row

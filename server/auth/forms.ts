@@ -1,7 +1,5 @@
 import { z } from "zod"
-import { normalizeEmail } from "../../domain/accounts/email.ts"
-import { mayBeName } from "../../domain/accounts/person-name.ts"
-import { phoneNumber } from "../contact/form.ts"
+import { emailAddress, personName, phoneNumber } from "../customers/person-fields.ts"
 import { MIN_PASSWORD, passwordProblemText } from "../../domain/accounts/password.ts"
 
 /**
@@ -9,27 +7,7 @@ import { MIN_PASSWORD, passwordProblemText } from "../../domain/accounts/passwor
  * used to the letter.
  */
 
-const MAX_EMAIL_LENGTH = 254
-const MAX_NAME_LENGTH = 120
-
-const email = z
-  .string({ error: "Indiquez votre adresse e-mail." })
-  .transform(normalizeEmail)
-  .pipe(
-    z
-      .string()
-      .min(1, { error: "Indiquez votre adresse e-mail.", abort: true })
-      .max(MAX_EMAIL_LENGTH, "Cette adresse e-mail est trop longue.")
-      .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"),
-  )
-
-/** Somebody's name, as accounts and contracts carry it. */
-export const personName = z
-  .string({ error: "Indiquez votre nom." })
-  .trim()
-  .min(1, "Indiquez votre nom.")
-  .max(MAX_NAME_LENGTH, `Le nom ne peut pas dépasser ${MAX_NAME_LENGTH} caractères.`)
-  .refine(mayBeName, "Un nom tient sur une ligne, sans adresse de site ni d’e-mail.")
+const email = emailAddress()
 
 const password = z
   .string({ error: "Indiquez votre mot de passe." })
@@ -44,7 +22,7 @@ const dialogue = z.string().optional()
 export const signInForm = z.object({ email, password: passwordOfSix, retour, dialogue })
 
 export const signUpForm = z.object({
-  name: personName,
+  name: personName(),
   email,
   password: passwordOfSix,
   phone: phoneNumber,
@@ -71,7 +49,7 @@ export const wizardSignInForm = z.object({ email, password })
 
 export const wizardSignUpForm = z
   .object({
-    name: personName,
+    name: personName(),
     email,
     password: passwordOfSix,
     confirmation: z.string({ error: "Confirmez votre mot de passe." }),

@@ -22,8 +22,7 @@ export async function placeOutsideEvents(
   const { rows: some } = await tx.execute<{ id: ProductId }>(sql`
     select distinct product_id as id from outside_calendars where product_id = any(${sql.param(products)}::uuid[])`)
   for (const { id } of some.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    // One at a time for each product: two would give the same event two units.
-    await tx.execute(sql`select from outside_calendars where product_id = ${id} order by id for update`)
+    await lockOutsideCalendars(tx, id)
     const { rows: wanted } = await tx.execute<Wanted>(sql`
       select event.id as event, calendar.takes, product.stock as units, to_json(array_agg(day order by day)) as days
       from outside_events event
@@ -37,6 +36,14 @@ export async function placeOutsideEvents(
       order by min(day), event.id`)
     for (const each of wanted) await placeEvent(tx, id, each)
   }
+}
+
+/**
+ * What is taken elsewhere gets its units one after the other for each product: two would give the same event two. Whoever
+ * changes one of its calendars locks all of them, in the one order, so that none waits for the other for ever.
+ */
+export async function lockOutsideCalendars(tx: Transaction, productId: ProductId): Promise<void> {
+  await tx.execute(sql`select from outside_calendars where product_id = ${productId} order by id for update`)
 }
 
 async function placeEvent(tx: Transaction, productId: ProductId, { event, takes, units, days }: Wanted): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, not, sql, type SQL } from "drizzle-orm"
+import { and, desc, eq, gte, inArray, lt, not, sql, type SQL } from "drizzle-orm"
 import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingDeadline } from "../../domain/booking/acts.ts"
@@ -259,12 +259,13 @@ async function expiredProblem(id: BookingId, at: Date): Promise<AnswerProblem> {
 export async function notPossible(id: BookingId, to: BookingStatus): Promise<AnswerProblem> {
   const [booking] = await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id))
   if (!booking) return { kind: "not-found" }
-  const changes = await db
+  const [lastChange = null] = await db
     .select({ by: recordedEvents.actorName, at: recordedEvents.at })
     .from(recordedEvents)
     .where(and(eq(recordedEvents.bookingId, id), inArray(recordedEvents.action, actsLeadingTo(booking.status))))
-    .orderBy(recordedEvents.id)
-  return { kind: "not-possible", from: booking.status, to, lastChange: changes.at(-1) ?? null }
+    .orderBy(desc(recordedEvents.id))
+    .limit(1)
+  return { kind: "not-possible", from: booking.status, to, lastChange }
 }
 
 /** What undoing a confirmation, a refusal or a cancellation is recorded as. */

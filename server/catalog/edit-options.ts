@@ -1,10 +1,18 @@
-import { and, asc, eq, isNull, max } from "drizzle-orm"
+import { and, asc, eq, isNull } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type OptionId, type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
-import { type OrderProblem, type OrderRule, asSent, moving, orderList } from "../revisions/list-order.ts"
+import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
+import {
+  type OrderProblem,
+  type OrderRule,
+  type OrderedList,
+  asSent,
+  moving,
+  orderList,
+  placeAtEnd,
+} from "../revisions/list-order.ts"
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -19,8 +27,14 @@ export type OptionFields = Pick<
   "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity"
 >
 
-const listOf = (productId: ProductId) => `options:${productId}`
 const inOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]
+/** The options of a product, or the sub-options of one. */
+const listOf = (productId: ProductId, parentOptionId: OptionId | null): OrderedList => ({
+  name: `options:${productId}`,
+  table: productOptions,
+  where: siblings(productId, parentOptionId),
+  inOrder,
+})
 
 /** Options and sub-options of a product in the owner's order. */
 export async function readOptions(productId: string): Promise<StoredOption[]> {
@@ -46,15 +60,11 @@ export async function addOption(
   return transaction(async (tx) => {
     const product = await lockedProduct(tx, productId)
     if (!product) return err({ kind: "gone" })
-    await lockList(tx, listOf(productId))
+    const order = await placeAtEnd(tx, listOf(productId, parentOptionId))
     if (parentOptionId !== null && !(await isTopLevel(tx, productId, parentOptionId))) return err({ kind: "gone" })
-    const [last] = await tx
-      .select({ order: max(productOptions.order) })
-      .from(productOptions)
-      .where(siblings(productId, parentOptionId))
     const [added] = await tx
       .insert(productOptions)
-      .values({ ...fields, productId, parentOptionId, order: (last?.order ?? -1) + 1 })
+      .values({ ...fields, productId, parentOptionId, order })
       .returning()
     if (!added) throw new Error("The option was not returned")
     const details = {
@@ -180,8 +190,7 @@ async function reorder(
     const [one] = await tx.select().from(productOptions).where(eq(productOptions.id, id))
     if (!one) return err({ kind: "gone" })
     const { productId, parentOptionId } = one
-    const where = siblings(productId, parentOptionId)
-    const ordered = await orderList(tx, { name: listOf(productId), table: productOptions, where, inOrder }, rule)
+    const ordered = await orderList(tx, listOf(productId, parentOptionId), rule)
     if (!ordered.ok) return ordered
     const details = { order: ordered.value.order }
     await recordEvent(tx, { by: actor, action: "option.ordered", subject: productId, details, at })

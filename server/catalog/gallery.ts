@@ -1,4 +1,4 @@
-import { and, asc, eq, max, sql } from "drizzle-orm"
+import { and, asc, eq, sql } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
@@ -8,7 +8,15 @@ import { recordEvent } from "../events/record.ts"
 import { type FilmRow, filmsByUrl } from "../films/queries.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { lockList } from "../revisions/edits.ts"
-import { type OrderProblem, type OrderRule, asSent, moving, orderList } from "../revisions/list-order.ts"
+import {
+  type OrderProblem,
+  type OrderRule,
+  type OrderedList,
+  asSent,
+  moving,
+  orderList,
+  placeAtEnd,
+} from "../revisions/list-order.ts"
 import {
   type OpenedPictureText,
   type PictureText,
@@ -24,8 +32,13 @@ export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: Film
 /** Beyond it nobody looks, and the page grows heavy. */
 export const MAX_PRODUCT_PICTURES = 12
 
-const listOf = (product: ProductId) => `product-pictures:${product}`
 const inOrder = [asc(productPictures.order), asc(productPictures.createdAt)]
+const listOf = (product: ProductId): OrderedList => ({
+  name: `product-pictures:${product}`,
+  table: productPictures,
+  where: eq(productPictures.productId, product),
+  inOrder,
+})
 
 /** The pictures and films of a product beside the picture on its card, in the owner's order. */
 export async function readGallery(product: ProductId): Promise<GalleryPicture[]> {
@@ -56,11 +69,7 @@ export async function addToGallery(
     const [known] = await tx.select({ id: products.id }).from(products).where(eq(products.id, product)).for("key share")
     if (!known) return err({ kind: "gone" })
     if (!hasRoom) return err({ kind: "full" })
-    const [last] = await tx
-      .select({ order: max(productPictures.order) })
-      .from(productPictures)
-      .where(eq(productPictures.productId, product))
-    const order = last?.order == null ? 0 : last.order + 1
+    const order = await placeAtEnd(tx, listOf(product))
     const [added] = await tx
       .insert(productPictures)
       .values({ productId: product, imageUrl, filmUrl, order })
@@ -165,9 +174,8 @@ async function reorder(
   at: Date,
   rule: OrderRule<Id>,
 ): Promise<Result<null, OrderProblem>> {
-  const list = { name: listOf(product), table: productPictures, where: eq(productPictures.productId, product), inOrder }
   return transaction(async (tx) => {
-    const ordered = await orderList(tx, list, rule)
+    const ordered = await orderList(tx, listOf(product), rule)
     if (!ordered.ok) return ordered
     const details = { order: ordered.value.order }
     await recordEvent(tx, { by: actor, action: "product.pictures-ordered", subject: product, details, at })
@@ -179,6 +187,6 @@ const isOf = (product: ProductId, id: Id) => and(eq(productPictures.id, id), eq(
 
 /** Whether one more picture fits, counted with the list locked until the end of the transaction. */
 export async function hasRoomForPicture(tx: Transaction, product: ProductId): Promise<boolean> {
-  await lockList(tx, listOf(product))
+  await lockList(tx, listOf(product).name)
   return (await tx.$count(productPictures, eq(productPictures.productId, product))) < MAX_PRODUCT_PICTURES
 }

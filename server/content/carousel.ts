@@ -1,4 +1,4 @@
-import { and, asc, eq, max } from "drizzle-orm"
+import { and, asc, eq } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id } from "../../domain/id.ts"
@@ -15,18 +15,28 @@ import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
-import { lockList } from "../revisions/edits.ts"
-import { type OrderProblem, type OrderRule, asSent, moving, orderList } from "../revisions/list-order.ts"
+import {
+  type OrderProblem,
+  type OrderRule,
+  type OrderedList,
+  asSent,
+  moving,
+  orderList,
+  placeAtEnd,
+} from "../revisions/list-order.ts"
 
-const LIST = "services-page-images"
-const inOrder = [asc(slides.order), asc(slides.createdAt)]
+const list: OrderedList = {
+  name: "services-page-images",
+  table: slides,
+  inOrder: [asc(slides.order), asc(slides.createdAt)],
+}
 
 /** The pictures in their order, whether the page has a text yet or not. */
 export async function readSlides(): Promise<{ id: Id; caption: string; imageAlt: string; image: ImageRow }[]> {
   const rows = await db
     .select()
     .from(slides)
-    .orderBy(...inOrder)
+    .orderBy(...list.inOrder)
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.flatMap(({ id, caption, imageAlt, imageUrl }) => {
     const image = images.get(imageUrl)
@@ -37,9 +47,7 @@ export async function readSlides(): Promise<{ id: Id; caption: string; imageAlt:
 /** Adds a picture at the end: the highest order plus one, or 0 when there is none (specification, section 9). */
 export async function addSlide(actor: Administrator, imageUrl: string, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
-    await lockList(tx, LIST)
-    const [last] = await tx.select({ order: max(slides.order) }).from(slides)
-    const order = last?.order == null ? 0 : last.order + 1
+    const order = await placeAtEnd(tx, list)
     const [slide] = await tx.insert(slides).values({ imageUrl, order }).returning({ id: slides.id })
     if (!slide) throw new Error("A carousel image was not returned")
     await recordEvent(tx, { by: actor, action: "carousel.image-added", subject: slide.id, details: { order }, at })
@@ -116,7 +124,7 @@ export async function orderSlides(
 
 async function reorder(actor: Administrator, at: Date, rule: OrderRule<Id>): Promise<Result<null, OrderProblem>> {
   return transaction(async (tx) => {
-    const ordered = await orderList(tx, { name: LIST, table: slides, inOrder }, rule)
+    const ordered = await orderList(tx, list, rule)
     if (!ordered.ok) return ordered
     const details = { order: ordered.value.order }
     await recordEvent(tx, { by: actor, action: "carousel.reordered", subject: "services", details, at })

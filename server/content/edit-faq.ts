@@ -1,4 +1,4 @@
-import { asc, eq, inArray, max, sql } from "drizzle-orm"
+import { asc, eq, sql } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id } from "../../domain/id.ts"
@@ -7,18 +7,23 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
 import { holdsLabel, withoutAccents } from "../text-search.ts"
-import { removeRows } from "../undo/removal.ts"
-import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
-import { moving, orderList } from "../revisions/list-order.ts"
+import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
+import { placeAtEnd } from "../revisions/list-order.ts"
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
+import { type Gone, type WrittenList, moveEntry, removeEntry } from "./written-list.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */
 export type FaqText = Pick<StoredFaqEntry, "theme" | "question" | "answer" | "isPublished">
-export type Gone = { kind: "gone" }
 
-const LIST = "faq"
-const inOrder = [asc(faqEntries.order), asc(faqEntries.createdAt)]
+const list: WrittenList = {
+  name: "faq",
+  table: faqEntries,
+  inOrder: [asc(faqEntries.order), asc(faqEntries.createdAt)],
+  rows: "faq_entries",
+  moved: "faq.moved",
+  removed: "faq.removed",
+}
 
 /** Every question, published or not, in the owner's order; those that hold every word of a search, in theme, question or answer. */
 export async function allFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
@@ -28,18 +33,17 @@ export async function allFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
     .select()
     .from(faqEntries)
     .where(holds)
-    .orderBy(...inOrder)
+    .orderBy(...list.inOrder)
 }
 
 /** Adds a question at the end. Its link is made of its words, and stays when they change. */
 export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
-    await lockList(tx, LIST)
-    const [last] = await tx.select({ order: max(faqEntries.order) }).from(faqEntries)
+    const order = await placeAtEnd(tx, list)
     const slug = await freeSlug(tx, text.question)
     const [added] = await tx
       .insert(faqEntries)
-      .values({ ...text, slug, order: (last?.order ?? -1) + 1 })
+      .values({ ...text, slug, order })
       .returning()
     if (!added) throw new Error("The question was not returned")
     await recordEvent(tx, {
@@ -103,11 +107,7 @@ export async function removeFaqEntry(
   id: Id,
   at: Date = new Date(),
 ): Promise<Result<number, Gone>> {
-  return transaction(async (tx) => {
-    const removed = await removeRows(tx, "faq_entries", "id", id)
-    if (removed.length === 0) return err({ kind: "gone" })
-    return ok(await recordEvent(tx, { by: actor, action: "faq.removed", subject: id, personal: { removed }, at }))
-  })
+  return removeEntry(actor, list, id, at)
 }
 
 /** One place up or down, or to a place counted from 0. */
@@ -117,17 +117,5 @@ export async function moveFaqEntry(
   to: Direction | number,
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {
-  return transaction(async (tx) => {
-    const ordered = await orderList(tx, { name: LIST, table: faqEntries, inOrder }, moving(id, to))
-    if (!ordered.ok) return err({ kind: "gone" })
-    const changed = await tx
-      .select()
-      .from(faqEntries)
-      .where(inArray(faqEntries.id, ordered.value.changed))
-      .orderBy(...inOrder)
-    const action = "faq.moved"
-    for (const { id: subject, updatedAt } of changed)
-      await recordEvent(tx, { by: actor, action, subject, ...edit(["order"], updatedAt), at })
-    return ok(null)
-  })
+  return moveEntry(actor, list, id, to, at)
 }

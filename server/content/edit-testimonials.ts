@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, max, sql } from "drizzle-orm"
+import { asc, desc, eq, sql } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id } from "../../domain/id.ts"
@@ -7,18 +7,23 @@ import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
 import { holdsLabel, withoutAccents } from "../text-search.ts"
-import { removeRows } from "../undo/removal.ts"
-import { type Stale, changedFields, fieldNames, lockList, edit } from "../revisions/edits.ts"
-import { moving, orderList } from "../revisions/list-order.ts"
+import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
+import { placeAtEnd } from "../revisions/list-order.ts"
 import { type Opened, mergeEdit } from "../revisions/merge.ts"
+import { type Gone, type WrittenList, moveEntry, removeEntry } from "./written-list.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
 /** What is typed of a review; its place in the list and its portrait are changed apart. */
 export type TestimonialText = Pick<StoredTestimonial, "author" | "rating" | "day" | "text" | "isExample">
-export type Gone = { kind: "gone" }
 
-const LIST = "testimonials"
-const inOrder = [asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)]
+const list: WrittenList = {
+  name: "testimonials",
+  table: testimonials,
+  inOrder: [asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)],
+  rows: "testimonials",
+  moved: "testimonial.moved",
+  removed: "testimonial.removed",
+}
 
 /** Every review in the owner's order; those whose author or text holds every word of a search. */
 export async function allTestimonials(search = ""): Promise<StoredTestimonial[]> {
@@ -27,17 +32,16 @@ export async function allTestimonials(search = ""): Promise<StoredTestimonial[]>
     .select()
     .from(testimonials)
     .where(holds)
-    .orderBy(...inOrder)
+    .orderBy(...list.inOrder)
 }
 
 /** Adds a review at the end of the list. */
 export async function addTestimonial(actor: Administrator, text: TestimonialText, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
-    await lockList(tx, LIST)
-    const [last] = await tx.select({ order: max(testimonials.order) }).from(testimonials)
+    const order = await placeAtEnd(tx, list)
     const [added] = await tx
       .insert(testimonials)
-      .values({ ...text, order: (last?.order ?? -1) + 1 })
+      .values({ ...text, order })
       .returning()
     if (!added) throw new Error("The review was not returned")
     await recordEvent(tx, {
@@ -86,13 +90,7 @@ export async function removeTestimonial(
   id: Id,
   at: Date = new Date(),
 ): Promise<Result<number, Gone>> {
-  return transaction(async (tx) => {
-    const removed = await removeRows(tx, "testimonials", "id", id)
-    if (removed.length === 0) return err({ kind: "gone" })
-    return ok(
-      await recordEvent(tx, { by: actor, action: "testimonial.removed", subject: id, personal: { removed }, at }),
-    )
-  })
+  return removeEntry(actor, list, id, at)
 }
 
 /** One place up or down, or to a place counted from 0. */
@@ -102,17 +100,5 @@ export async function moveTestimonial(
   to: Direction | number,
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {
-  return transaction(async (tx) => {
-    const ordered = await orderList(tx, { name: LIST, table: testimonials, inOrder }, moving(id, to))
-    if (!ordered.ok) return err({ kind: "gone" })
-    const changed = await tx
-      .select()
-      .from(testimonials)
-      .where(inArray(testimonials.id, ordered.value.changed))
-      .orderBy(...inOrder)
-    const action = "testimonial.moved"
-    for (const { id: subject, updatedAt } of changed)
-      await recordEvent(tx, { by: actor, action, subject, ...edit(["order"], updatedAt), at })
-    return ok(null)
-  })
+  return moveEntry(actor, list, id, to, at)
 }

@@ -1,5 +1,4 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm"
-import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
@@ -91,7 +90,7 @@ export async function lateSeals(at: Date): Promise<number> {
 export type SendProblem = { kind: "not-found" } | { kind: "not-confirmed" } | { kind: "no-template" }
 
 /** The owner has the contract of a confirmed booking made and sent now: of one that was confirmed before there were any, say. */
-export async function sendContractNow(_actor: Administrator, bookingId: BookingId): Promise<Result<null, SendProblem>> {
+export async function sendContractNow(bookingId: BookingId): Promise<Result<null, SendProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })

@@ -2,15 +2,18 @@ import { storage } from "../storage/current.server.ts"
 import { CONTRACT_BUCKET } from "./contract-files.ts"
 import type { Contract } from "./versions.ts"
 
+type ReadableContract = Contract & { content: string }
+
 /** What a customer is given to read of a contract: the version that waits for a signature, and what was signed. */
-export function readableVersions(versions: readonly Contract[]): Contract[] {
+export function readableVersions(versions: readonly Contract[]): ReadableContract[] {
   return versions.filter(
-    ({ status, content }) => content !== null && (status === "signed" || status === "sent" || status === "prepared"),
+    (each): each is ReadableContract =>
+      each.content !== null && (each.status === "signed" || each.status === "sent" || each.status === "prepared"),
   )
 }
 
 /** The version asked for, else the latest; null when there is none to be read. */
-export function versionToRead(versions: readonly Contract[], version: number | null): Contract | null {
+export function versionToRead(versions: readonly Contract[], version: number | null): ReadableContract | null {
   const readable = readableVersions(versions)
   return (version === null ? readable.at(-1) : readable.find((each) => each.version === version)) ?? null
 }

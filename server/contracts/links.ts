@@ -59,21 +59,13 @@ export async function findBookingLink(
 }
 
 /** What a link of that purpose opens. One that was made for something else is unknown there (D56). */
-export async function findPayLink(secret: string, at: Date): Promise<Result<BookingLink, LinkProblem>> {
+export async function findLinkTo(
+  purpose: LinkPurpose,
+  secret: string,
+  at: Date,
+): Promise<Result<BookingLink, LinkProblem>> {
   const found = await findBookingLink(secret, at)
-  return found.ok && found.value.purpose !== "pay" ? err({ kind: "unknown-link" }) : found
-}
-
-/** The same for a link to the page of a deposit. */
-export async function findDepositLink(secret: string, at: Date): Promise<Result<BookingLink, LinkProblem>> {
-  const found = await findBookingLink(secret, at)
-  return found.ok && found.value.purpose !== "deposit" ? err({ kind: "unknown-link" }) : found
-}
-
-/** The same for a link to hand in the certificate of insurance. */
-export async function findInsuranceLink(secret: string, at: Date): Promise<Result<BookingLink, LinkProblem>> {
-  const found = await findBookingLink(secret, at)
-  return found.ok && found.value.purpose !== "insurance" ? err({ kind: "unknown-link" }) : found
+  return found.ok && found.value.purpose !== purpose ? err({ kind: "unknown-link" }) : found
 }
 
 /** How many links of a booking still open something. */

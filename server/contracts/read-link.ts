@@ -4,6 +4,7 @@ import { type BookingId, type ContractId, type Id, type ProfileId, isId } from "
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import type { Booking } from "../bookings/place.ts"
+import { lockList } from "../revisions/edits.ts"
 import { bookings } from "../schema/bookings.ts"
 import { contractEvidence } from "../schema/contracts.ts"
 import { addEvidence } from "./evidence.ts"
@@ -96,14 +97,18 @@ function signingOf({ status }: Booking, signed: Contract | null, waiting: Contra
   return signed ? { kind: "signed", contract: signed } : { kind: "none" }
 }
 
-async function noteOpening(
-  tx: Transaction,
-  contractId: ContractId,
-  by: { by: "link"; linkId: Id } | { by: "session"; accountId: ProfileId },
-  visit: Visit,
-  at: Date,
-): Promise<void> {
-  const [seen] = await tx
+type Opener = { by: "link"; linkId: Id } | { by: "session"; accountId: ProfileId }
+
+async function noteOpening(tx: Transaction, contractId: ContractId, by: Opener, visit: Visit, at: Date): Promise<void> {
+  if (await isOpeningNoted(tx, contractId, by)) return
+  // Two that open at once are one first look; those that come back later wait for nobody.
+  await lockList(tx, `contract ${contractId} opened`)
+  if (await isOpeningNoted(tx, contractId, by)) return
+  await addEvidence(tx, contractId, { kind: "opened", details: by, personal: visit }, at)
+}
+
+async function isOpeningNoted(tx: Transaction, contractId: ContractId, by: Opener): Promise<boolean> {
+  const [noted] = await tx
     .select({ id: contractEvidence.id })
     .from(contractEvidence)
     .where(
@@ -114,5 +119,5 @@ async function noteOpening(
       ),
     )
     .limit(1)
-  if (!seen) await addEvidence(tx, contractId, { kind: "opened", details: by, personal: visit }, at)
+  return noted !== undefined
 }

@@ -1,15 +1,11 @@
 import { and, asc, eq } from "drizzle-orm"
 import { needsEarlyPerformance, withdrawalPeriod } from "../../domain/booking/withdrawal.ts"
-import { fillTemplate } from "../../domain/content/legal-template.ts"
-import { legalFacts } from "../../domain/content/legal-facts.ts"
 import { changedParagraphs } from "../../domain/content/changed-paragraphs.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import type { Day } from "../../domain/day.ts"
 import type { Booking } from "../bookings/place.ts"
+import { presentFacts, wordsOf } from "../content/freeze-legal.ts"
 import { currentTermsVersion, readLegalText } from "../content/legal.ts"
-import { readSiteConfig } from "../content/site.ts"
 import { db } from "../database.server.ts"
-import { environment } from "../environment.server.ts"
-import { readFinanceSettings } from "../finance/queries.ts"
 import { profiles } from "../schema/accounts.ts"
 import { contracts } from "../schema/bookings.ts"
 import { clientTypeOf } from "./client-type.ts"
@@ -62,19 +58,10 @@ async function changedSince(asked: string | null, now: string | null) {
   return { number: before, ...changedParagraphs(old, current) }
 }
 
-/** A version of the terms of sale as it read; the one in force follows the company. */
+/** A version of the terms of sale as it read; null when there is none. */
 async function filledTerms(version: number): Promise<string | null> {
-  const [text, config, finance] = await Promise.all([
-    readLegalText("cgv", version),
-    readSiteConfig(),
-    readFinanceSettings(),
-  ])
-  if (text === null) return null
-  const publishedOn = dayInParis(text.publishedAt)
-  return fillTemplate(
-    text.content,
-    text.facts ?? legalFacts(config, finance, { origin: environment.origin, publishedOn }),
-  ).text
+  const [text, factsAt] = await Promise.all([readLegalText("cgv", version), presentFacts()])
+  return text && wordsOf(text, factsAt)
 }
 
 /** 3, of "cgv-3". */

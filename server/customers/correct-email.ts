@@ -8,7 +8,8 @@ import { forgetMailLink, lockAccount } from "../auth/mail-link.ts"
 import { type Throttled, hasPassword, invitePassword } from "../auth/password-link.ts"
 import { policies, throttle } from "../auth/throttle.ts"
 import { sendVerification } from "../auth/verify-email.ts"
-import { type Transaction, transaction } from "../database.server.ts"
+import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
+import { isUniqueViolation } from "../database/failures.ts"
 import { stopTime } from "../contracts/contract-delivery.ts"
 import { closeLinksOfAccount } from "../contracts/close-links.ts"
 import { recordEvent } from "../events/record.ts"
@@ -43,7 +44,7 @@ export async function correctEmail(
   const email = normalizeEmail(typed)
   const admission = await throttle(email, policies.emailChangeRecipient, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
-  return transaction(async (tx) => {
+  const corrected = transaction(async (tx): Promise<Result<EmailCorrection, EmailCorrectionProblem>> => {
     const [account] = await tx
       .select({ emailVerified: users.emailVerified })
       .from(users)
@@ -71,6 +72,12 @@ export async function correctEmail(
     })
     return ok(account ? "changed-to-confirm" : "changed")
   })
+  return corrected.catch(async (failure: unknown) => {
+    // Somebody has signed up with it at this very moment.
+    const other = isUniqueViolation(failure, "users_email") ? await otherPersonWithEmail(db, email, id) : null
+    if (other) return err({ kind: "email-taken", ...other })
+    throw failure
+  })
 }
 
 /**
@@ -93,17 +100,17 @@ async function replaceUnconfirmed(tx: Transaction, id: ProfileId, email: string,
 
 /** Somebody else who is known by that address, with or without an account. */
 async function otherPersonWithEmail(
-  tx: Transaction,
+  on: Executor,
   email: string,
   id: ProfileId,
 ): Promise<{ id: ProfileId; name: string } | null> {
-  const [other] = await tx
+  const [other] = await on
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
     .where(and(ne(profiles.id, id), eq(profiles.email, email)))
     .limit(1)
   if (other) return other
-  const [account] = await tx
+  const [account] = await on
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(and(ne(users.id, id), eq(users.email, email)))

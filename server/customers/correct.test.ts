@@ -5,7 +5,7 @@ import type { ProfileId } from "../../domain/id.ts"
 import { makeCustomer, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { signedUp } from "../auth/accounts.fixture.ts"
-import { db } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { historyOfPerson } from "../people/history.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { recordedEvents } from "../schema/events.ts"
@@ -154,5 +154,25 @@ describe("A customer's address", () => {
       ok: false,
       error: { kind: "same" },
     })
+  })
+
+  test("that somebody signs up with at that very moment is theirs", async () => {
+    await signedUp({ name: "Zoé", email: "zeo@exemple.fr", password: "un bal au bord de l’eau" })
+    const [zoe] = await db.select({ id: users.id }).from(users)
+    if (!zoe) throw new Error("No account was made")
+    const actor = await owner()
+    const { correcting, other } = await transaction(async (tx) => {
+      const [taker] = await tx.insert(users).values({ name: "Nora", email: "zoe@exemple.fr" }).returning()
+      const asked = correctEmail(actor, zoe.id, "zoe@exemple.fr", now)
+      // It has seen nobody with that address, and waits for whoever is about to have it.
+      await expect
+        .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
+          timeout: 10_000,
+        })
+        .toBe(1)
+      return { correcting: asked, other: taker }
+    })
+    expect(await correcting).toEqual({ ok: false, error: { kind: "email-taken", id: other?.id, name: "Nora" } })
+    expect((await readProfile(zoe.id))?.email).toBe("zeo@exemple.fr")
   })
 })

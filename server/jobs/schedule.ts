@@ -1,10 +1,7 @@
 import { periods } from "../../domain/retention/periods.ts"
-import { lt, sql } from "drizzle-orm"
-import { dayInParis } from "../../domain/day.ts"
 import { forgetAnswers } from "../api/answers.ts"
 import { forgetEnded } from "../auth/forget-ended.ts"
-import { db } from "../database.server.ts"
-import { occupancy } from "../schema/availability.ts"
+import { forgetEndedCarts } from "../cart/forget-ended.ts"
 import { checkTakings } from "../finance/takings/check.ts"
 import { closeTakings } from "../finance/takings/close.ts"
 import { removeUnusedImages } from "../images/remove-unused.ts"
@@ -14,11 +11,10 @@ import { forgetSubscriptions } from "../newsletter/forget.ts"
 import { refreshOutsideCalendars } from "../outside-calendars/refresh.ts"
 import { reconcileRefunds } from "../payments/reconcile-refunds.ts"
 import { noteErased, retain } from "../retention/retain.ts"
+import { forgetPageViews } from "../statistics/page-views.ts"
 import { sweep, sweeps } from "../sweeps/all.ts"
 import { sweepNames } from "./sweep-names.ts"
-import { carts } from "../schema/bookings.ts"
 import { forgetWebhookMessages, sendWebhooks } from "../webhooks/send.ts"
-import { pageViews } from "../schema/statistics.ts"
 
 export type Job = {
   name: string
@@ -55,13 +51,8 @@ export const jobs: readonly Job[] = [
     schedule: "*/5 * * * *",
     description: "Removes the holds of carts that have ended, and the carts themselves after a day.",
     async run(at) {
-      const holds = await db.delete(occupancy).where(lt(occupancy.holdEndsAt, at))
-      const ended = await db
-        .delete(carts)
-        .where(
-          lt(carts.expiresAt, sql`${at.toISOString()}::timestamptz - ${`${periods.endedCartDays} days`}::interval`),
-        )
-      return `${holds.rowCount ?? 0} holds released, ${ended.rowCount ?? 0} carts removed`
+      const { holds, ended } = await forgetEndedCarts(at)
+      return `${holds} holds released, ${ended} carts removed`
     },
   },
   {
@@ -132,11 +123,9 @@ export const jobs: readonly Job[] = [
     schedule: "53 3 * * *",
     description: `Removes page views that are older than ${periods.pageViewMonths} months, the longest that the CNIL accepts.`,
     async run(at) {
-      const old = await db
-        .delete(pageViews)
-        .where(lt(pageViews.day, sql`${dayInParis(at)}::date - ${`${periods.pageViewMonths} months`}::interval`))
-      await noteErased("page-views", old.rowCount ?? 0, at)
-      return `${old.rowCount ?? 0} sums removed`
+      const removed = await forgetPageViews(at)
+      await noteErased("page-views", removed, at)
+      return `${removed} sums removed`
     },
   },
   {

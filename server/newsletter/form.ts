@@ -1,18 +1,9 @@
 import { z } from "zod"
-import { normalizeEmail } from "../../domain/accounts/email.ts"
+import { emailAddress } from "../customers/person-fields.ts"
 
 /** An address to write to, and nothing else: a name would be one more thing to keep. */
 export const newsletterForm = z.object({
-  email: z
-    .string({ error: "Indiquez votre adresse e-mail." })
-    .transform(normalizeEmail)
-    .pipe(
-      z
-        .string()
-        .min(1, { error: "Indiquez votre adresse e-mail.", abort: true })
-        .max(254, "Cette adresse e-mail est trop longue.")
-        .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr"),
-    ),
+  email: emailAddress(),
   /** See FormGuard. */
   remarque: z.string().optional(),
   affichage: z.string().optional(),

@@ -4,6 +4,7 @@ import { MAX_OUTSIDE_CALENDARS, type OutsideFailure, type OutsideTakes } from ".
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { lockOutsideCalendars } from "../availability/outside.ts"
 import { fillBlocks } from "../availability/release.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -65,11 +66,12 @@ export async function addOutsideCalendar(
 /** Ends a calendar and frees what its events take; one that has ended already is what was wanted. */
 export async function removeOutsideCalendar(editor: Administrator, id: Id, at: Date = new Date()): Promise<void> {
   await transaction(async (tx) => {
-    const [calendar] = await tx
-      .select({ productId: outsideCalendars.productId, name: outsideCalendars.name, takes: outsideCalendars.takes })
-      .from(outsideCalendars)
-      .where(eq(outsideCalendars.id, id))
-      .for("update")
+    const { productId, name, takes } = outsideCalendars
+    const reading = tx.select({ productId, name, takes }).from(outsideCalendars).where(eq(outsideCalendars.id, id))
+    const [known] = await reading
+    if (!known) return
+    await lockOutsideCalendars(tx, known.productId)
+    const [calendar] = await reading
     if (!calendar) return
     const { rows } = await tx.execute<{ day: Day }>(sql`
       delete from occupancy using outside_events

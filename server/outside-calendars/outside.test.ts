@@ -346,3 +346,24 @@ describe("an address", () => {
     })
   })
 })
+
+test("two calendars of one product are read one after the other, in one order: none waits for the other for ever", async () => {
+  const product = await makeProduct({ stock: 2 })
+  const one = await follow(product.id)
+  address += "?other"
+  const [first, second] = [one, await follow(product.id)].sort()
+  if (!first || !second) throw new Error("Two calendars were to be followed")
+  const { reading } = await transaction(async (tx) => {
+    await tx.execute(sql`select from outside_calendars where id = ${first} for update`)
+    const asked = refresh(second)
+    await expect
+      .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
+        timeout: 10_000,
+      })
+      .toBe(1)
+    // It holds nothing that whoever has the first one may want next.
+    await tx.execute(sql`select from outside_calendars where id = ${second} for update nowait`)
+    return { reading: asked }
+  })
+  expect(await reading).toMatchObject({ ok: true })
+})

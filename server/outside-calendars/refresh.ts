@@ -5,7 +5,7 @@ import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { refuseExpiredOf } from "../availability/expire.ts"
-import { outsideDays } from "../availability/outside.ts"
+import { lockOutsideCalendars, outsideDays } from "../availability/outside.ts"
 import { fillBlocks } from "../availability/release.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
@@ -129,8 +129,8 @@ async function store(calendar: Stored, fresh: Fresh | null, at: Date): Promise<n
   const today = dayInParis(at)
   return transaction(async (tx) => {
     await refuseExpiredOf(tx, productId, at)
-    const [known] = await tx.select().from(outsideCalendars).where(eq(outsideCalendars.id, id)).for("update")
-    if (!known) return 0
+    await lockOutsideCalendars(tx, productId)
+    if ((await tx.$count(outsideCalendars, eq(outsideCalendars.id, id))) === 0) return 0
     const freed = fresh ? await writeEvents(tx, id, fresh.entries, today) : []
     await fillBlocks(tx, productId, [...freed, ...(await outsideDays(tx, productId, today))])
     await tx

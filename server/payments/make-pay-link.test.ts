@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { confirmed, placedAt } from "../../tests/ends.ts"
-import { findPayLink, revokeBookingLinks } from "../contracts/links.ts"
+import { findLinkTo, revokeBookingLinks } from "../contracts/links.ts"
 import { db, transaction } from "../database.server.ts"
 import { makePayLink } from "./make-pay-link.ts"
 
@@ -10,7 +10,7 @@ test("a link to pay is the same all day, however often it is asked for, until th
   const made = await Promise.all(Array.from({ length: 8 }, () => makePayLink(booking, placedAt)))
   expect(new Set(made).size).toBe(1)
   const [secret = ""] = made
-  expect(await findPayLink(secret, placedAt)).toMatchObject({ ok: true, value: { bookingId: booking.id } })
+  expect(await findLinkTo("pay", secret, placedAt)).toMatchObject({ ok: true, value: { bookingId: booking.id } })
   const { rows } = await db.execute(sql`select from booking_links where booking_id = ${booking.id} and purpose = 'pay'`)
   expect(rows).toHaveLength(1)
   expect(await makePayLink(booking, new Date(placedAt.getTime() + 86_400_000))).not.toBe(secret)
@@ -18,6 +18,6 @@ test("a link to pay is the same all day, however often it is asked for, until th
   await transaction((tx) => revokeBookingLinks(tx, booking.id, placedAt))
   const other = await makePayLink(booking, placedAt)
   expect(other).not.toBe(secret)
-  expect(await findPayLink(other, placedAt)).toMatchObject({ ok: true })
-  expect(await findPayLink(secret, placedAt)).toMatchObject({ error: { kind: "ended-link" } })
+  expect(await findLinkTo("pay", other, placedAt)).toMatchObject({ ok: true })
+  expect(await findLinkTo("pay", secret, placedAt)).toMatchObject({ error: { kind: "ended-link" } })
 })

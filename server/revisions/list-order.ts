@@ -33,6 +33,16 @@ export type OrderedList = {
   readonly first?: number
 }
 
+/** The place behind the last entry, with the list locked until the end of the transaction. */
+export async function placeAtEnd(tx: Transaction, { name, table, where, first = 0 }: OrderedList): Promise<number> {
+  await lockList(tx, name)
+  const [last] = await tx
+    .select({ place: sql<number | null>`max(${table.order})` })
+    .from(table)
+    .where(where)
+  return last?.place == null ? first : last.place + 1
+}
+
 /** Gives a list the order of a rule. Answers that order, and the entries whose place has changed. */
 export async function orderList<Entry extends Id>(
   tx: Transaction,

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm"
+import { lt, sql } from "drizzle-orm"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import { periods } from "../../domain/retention/periods.ts"
 import { db } from "../database.server.ts"
 import { log } from "../log.ts"
 import { pageViews } from "../schema/statistics.ts"
@@ -57,4 +58,12 @@ function remember({ day, page, views }: Counted): void {
 
 function writeIn(milliseconds: number): void {
   timer ??= setTimeout(() => void writePageViews(), milliseconds).unref()
+}
+
+/** Removes the sums of days longer ago than may be kept. Answers how many there were. */
+export async function forgetPageViews(at: Date): Promise<number> {
+  const { rowCount } = await db
+    .delete(pageViews)
+    .where(lt(pageViews.day, sql`${dayInParis(at)}::date - ${`${periods.pageViewMonths} months`}::interval`))
+  return rowCount ?? 0
 }

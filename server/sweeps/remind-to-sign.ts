@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm"
 import { REMINDER_HOURS, contractReminderDue } from "../../domain/booking/deadlines.ts"
 import { addEvidence } from "../contracts/evidence.ts"
+import { newBookingLink, signingUrl } from "../contracts/links.ts"
 import { transaction } from "../database.server.ts"
 import { customerMail, orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
-import { signingLink } from "./signing-link.ts"
 import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
 
 export const remindToSign: Sweep = {
@@ -27,8 +27,9 @@ export const remindToSign: Sweep = {
       const reminder = sentAt && dueAt && contractReminderDue(sentAt, dueAt)
       if (!reminder || reminder > at || dueAt <= at) return NOT_DUE
       await tx.update(contracts).set({ remindedAt: at }).where(eq(contracts.id, id))
-      const link = await signingLink(tx, booking.id, { lastDay: booking.lastDay, at })
-      const extra = { signingUrl: link.url, signBy: dueAt }
+      // One more link: the secret of the first one is stored nowhere (D56).
+      const link = await newBookingLink(tx, booking, "sign", at)
+      const extra = { signingUrl: signingUrl(link.secret), signBy: dueAt }
       const mailId = customerMail(await orderBookingMail(tx, "contract-reminder", booking.id, extra, at))
       await addEvidence(tx, id, { kind: "reminded", details: { linkId: link.id, mailId } }, at)
       return "reminded"

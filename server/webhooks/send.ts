@@ -36,9 +36,10 @@ type Claimed = {
 
 /**
  * Sends what is due, each booking's messages to an endpoint one after the other: the next one waits until the one before
- * was taken or given up. An endpoint that does not answer is left alone for the rest of the run. Says what it did.
+ * was taken or given up. An endpoint that does not answer is left alone for the rest of the run. Once `stopping` is aborted
+ * nothing more is begun. Says what it did.
  */
-export async function sendWebhooks(at: Date = new Date(), reach?: Reach): Promise<string> {
+export async function sendWebhooks(at: Date = new Date(), reach?: Reach, stopping?: AbortSignal): Promise<string> {
   const begun = performance.now()
   const until = begun + RUN_MS
   // A run lasts: each message's lease, and the instant that is signed, begin when it is taken.
@@ -46,7 +47,7 @@ export async function sendWebhooks(at: Date = new Date(), reach?: Reach): Promis
   const silent = new Set<Id>()
   let [taken, failed] = [0, 0]
   const worker = async () => {
-    while (performance.now() < until) {
+    while (performance.now() < until && !stopping?.aborted) {
       const message = await claim(now(), [...silent])
       if (!message) return
       const outcome = await send(message, now(), reach)
@@ -62,13 +63,14 @@ export async function sendWebhooks(at: Date = new Date(), reach?: Reach): Promis
   return `${taken} taken, ${failed} failed`
 }
 
-/** Looks for what is due every two seconds, in the process that does the jobs. */
+/** Looks for what is due every two seconds, in the process that does the jobs; stopping waits for what is on its way alone. */
 export function keepSendingWebhooks(): { stop(): Promise<void> } {
+  const stopping = new AbortController()
   let running: Promise<void> | null = null
   let isFailing = false
   const look = async () => {
     try {
-      await sendWebhooks()
+      await sendWebhooks(new Date(), undefined, stopping.signal)
       isFailing = false
     } catch (error) {
       if (!isFailing) log.warn("Webhooks cannot be sent, and are tried again", { error })
@@ -81,6 +83,7 @@ export function keepSendingWebhooks(): { stop(): Promise<void> } {
   return {
     async stop() {
       clearInterval(looking)
+      stopping.abort()
       await running
     },
   }

@@ -284,3 +284,18 @@ test("messages are forgotten after thirty days", async () => {
   expect(await forgetWebhookMessages(new Date(Date.now() + 31 * 86_400_000))).toBe(1)
   expect(await latestWebhookMessages(1)).toEqual([])
 })
+
+test("a process that stops waits for the messages on their way, and leaves the others to the next one", async () => {
+  await listen(["booking.requested"])
+  for (let count = 0; count < 6; count++) await request()
+  const stopping = new AbortController()
+  answerWith = () => {
+    stopping.abort()
+    return { status: 200 }
+  }
+  await sendWebhooks(new Date(), "anywhere", stopping.signal)
+  // Four are sent at a time.
+  const gone = received.length
+  expect(gone).toBeLessThanOrEqual(4)
+  expect(await send()).toBe(`${6 - gone} taken, 0 failed`)
+})

@@ -7,9 +7,21 @@ import { ToastProvider } from "../../ui/toast.tsx"
 import { administratorOnly, requireAdministrator } from "../../http/visitor.server.ts"
 import stylesheet from "../../styles/back-office.css?url"
 import type { Route } from "./+types/route"
-import { uploadAnswer } from "./upload-answer.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+/**
+ * A script that sends a picture shows how much of it has left, which no fetch tells; it asks for the page as the plain
+ * form does, with this header. Where that form would be sent on, it is only told that all went well: following the
+ * redirect by itself it would read, and so take away, the message for the page that shows it.
+ */
+const uploadAnswer: Route.MiddlewareFunction = async ({ request }, next) => {
+  const response = await next()
+  if (request.headers.get("X-Envoi") !== "image" || response.status !== 303) return response
+  const headers = new Headers()
+  for (const cookie of response.headers.getSetCookie()) headers.append("Set-Cookie", cookie)
+  return new Response(null, { status: 204, headers })
+}
 
 export const middleware: Route.MiddlewareFunction[] = [administratorOnly, uploadAnswer]
 

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { type RightsKind, rightsKinds, rightsOutcomes } from "../../../domain/accounts/rights.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { dayInParis, isDay } from "../../../domain/day.ts"
-import { personName } from "../../../server/auth/forms.ts"
+import { emailAddress, personName } from "../../../server/customers/person-fields.ts"
 import { canDeliverMail } from "../../../server/mail/ledger.ts"
 import { answerRequest, extendRequest } from "../../../server/rights/answer.ts"
 import { recordRequest } from "../../../server/rights/ask.ts"
@@ -44,12 +44,8 @@ const AnswerForm = z.object({
 })
 const ExtendForm = z.object({ id: idField, reason: text("Écrivez la raison.") })
 const RecordForm = z.object({
-  name: personName,
-  email: z
-    .string({ error: "Indiquez son adresse e-mail." })
-    .trim()
-    .toLowerCase()
-    .regex(z.regexes.email, "Cette adresse e-mail n’est pas valable."),
+  name: personName("Indiquez son nom."),
+  email: emailAddress("Indiquez son adresse e-mail."),
   kind: z.enum(rightsKinds as readonly [RightsKind, ...RightsKind[]], { error: "Choisissez le droit exercé." }),
   receivedOn: z.string({ error: "Indiquez le jour de réception." }).refine(isDay, "Indiquez le jour de réception."),
   message: z.string().trim().max(5000, "Ne dépassez pas 5000 caractères.").default(""),

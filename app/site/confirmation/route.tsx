@@ -28,7 +28,7 @@ type Answer = {
 
 /** The last booking of the person who is signed in, on any device; the browser's own copy is for nobody signed in. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
-  const visitor = await getVisitor(context)
+  const visitor = getVisitor(context)
   const warehouse = warehouseLine(await readFinanceSettings())
   const mailsLeave = canDeliverMail()
   if (!visitor) return { signedIn: false, mailTo: null, mailsLeave, booking: null, warehouse }

@@ -104,7 +104,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     "envoyer-contrat": act(
       z.object({}),
       async () => {
-        const sent = await sendContractNow(actor, bookingId)
+        const sent = await sendContractNow(bookingId)
         return tell(
           sent.ok
             ? {

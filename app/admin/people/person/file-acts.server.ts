@@ -1,10 +1,9 @@
 import { z } from "zod"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
-import { mayBeName } from "../../../../domain/accounts/person-name.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
 import { waitInLabel } from "../../../../isomorphic/text/waiting.ts"
-import { phoneNumber } from "../../../../server/contact/form.ts"
+import { personName, phoneNumber } from "../../../../server/customers/person-fields.ts"
 import {
   type EmailCorrection,
   type EmailCorrectionProblem,
@@ -24,15 +23,9 @@ import type { PersonEdit } from "./view.ts"
 
 export type FileAct = PersonEdit | "noter"
 
-const noName = "Indiquez le nom."
 const Seen = z.partialRecord(z.enum(fileFields), z.string())
 const FileForm = CustomerAddressForm.extend({
-  name: z
-    .string({ error: noName })
-    .trim()
-    .min(1, noName)
-    .max(120, "Le nom ne peut pas dépasser 120 caractères.")
-    .refine(mayBeName, "Un nom tient sur une ligne, sans adresse de site ni d’e-mail."),
+  name: personName("Indiquez le nom."),
   phone: phoneNumber,
   /** What the form was opened with. */
   vu: z.string().max(10_000).transform(readSeen).pipe(Seen),

@@ -2,6 +2,7 @@ import { statusAt } from "../../../../domain/booking/status.ts"
 import type { Booking } from "../../../../server/bookings/place.ts"
 import { openContractDocument, versionToRead } from "../../../../server/contracts/download.ts"
 import { contractVersions } from "../../../../server/contracts/versions.ts"
+import { sendPrivateFile } from "../../../http/private-file.server.ts"
 
 /**
  * The contract of a confirmed booking as a file: its text under the specified name, or the document. A 404 for every
@@ -18,28 +19,13 @@ export async function sendContractFile(
     statusAt(booking, new Date()) === "confirmed" ? versionToRead(await contractVersions(booking.id), version) : null
   if (!contract) throw new Response(null, { status: 404 })
   if (url.pathname.endsWith(".txt"))
-    return new Response(contract.content, {
-      headers: headersOf("text/plain; charset=utf-8", `contract-${booking.id}.txt`),
+    return sendPrivateFile({
+      body: contract.content,
+      type: "text/plain; charset=utf-8",
+      name: `contract-${booking.id}.txt`,
     })
   const document = await openContractDocument(contract, { withEvidence })
   if (!document) throw new Response(null, { status: 404 })
   const suffix = contract.version > 1 ? `-v${contract.version}` : ""
-  return new Response(document.body, {
-    headers: {
-      ...headersOf("application/pdf", `contrat-${booking.number}${suffix}.pdf`),
-      "Content-Length": String(document.size),
-    },
-  })
-}
-
-function headersOf(contentType: string, fileName: string): Record<string, string> {
-  return {
-    "Content-Type": contentType,
-    "Content-Disposition": `attachment; filename="${fileName}"`,
-    "Cache-Control": "private, no-store",
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex",
-  }
+  return sendPrivateFile({ ...document, type: "application/pdf", name: `contrat-${booking.number}${suffix}.pdf` })
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { acceptedTextPaths } from "../../../http/legal-path.ts"
-import { type RouterContextProvider, data } from "react-router"
+import { type RouterContextProvider, data, redirect } from "react-router"
 import { type Party } from "../../../../domain/accounts/party.ts"
 import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 import { changeLines } from "../../../../domain/booking/change-lines.ts"
@@ -31,7 +31,7 @@ import { readDeposit } from "../../../../server/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/finance/queries.ts"
 import { lostAccessTo } from "../../../../server/sharing/ended-access.ts"
 import { actingRefused, requireCustomer } from "../../../http/visitor.server.ts"
-import { type BookingAddresses, ofVersion } from "./addresses.ts"
+import { type BookingAddresses, accountAddresses, ofVersion } from "./addresses.ts"
 import { type Reader, turnSentence } from "./history.ts"
 import { dayView } from "./day-view.server.ts"
 import { transferView } from "./transfer-view.server.ts"
@@ -49,6 +49,19 @@ export async function ownBooking(context: Readonly<RouterContextProvider>, numbe
   // An open page of an account that is not shared any more says so; anybody else's number is none.
   const owner = isNumber ? await lostAccessTo(profile.id, Number(number), new Date()) : null
   throw owner ? actingRefused("ended", owner.name) : data(null, { status: 404 })
+}
+
+/** The address of a form of the booking's page, opened as a page: there is nothing to see but the booking. */
+export async function toOwnBooking(context: Readonly<RouterContextProvider>, number: string): Promise<Response> {
+  const { booking } = await ownBooking(context, number)
+  return redirect(accountAddresses(booking.number).page)
+}
+
+/** The booking for the account's owner, who alone does what the page is for (D55); a 404 for everybody else. */
+export async function bookingOfOwner(context: Readonly<RouterContextProvider>, number: string): Promise<Booking> {
+  const { booking, access } = await ownBooking(context, number)
+  if (access !== "owner") throw data(null, { status: 404 })
+  return booking
 }
 
 type Seeing = { party: Party; access: BookingAccess | "link"; addresses: BookingAddresses; at: Date }

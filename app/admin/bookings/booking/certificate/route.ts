@@ -1,5 +1,6 @@
 import { bookingIdOf } from "../../../../../server/bookings/found-by.ts"
 import { certificateFileName, openCertificate } from "../../../../../server/insurance/read-certificate.ts"
+import { sendPrivateFile } from "../../../../http/private-file.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
@@ -10,17 +11,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = number === null ? null : await bookingIdOf(number)
   const file = id === null ? null : await openCertificate(id)
   if (number === null || !file) throw new Response(null, { status: 404 })
-  return new Response(file.body, {
-    headers: {
-      "Content-Type": file.type,
-      // What somebody else wrote is never opened on an address of ours.
-      "Content-Disposition": `attachment; filename="${certificateFileName(file.type, number)}"`,
-      "Content-Length": String(file.size),
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-      "Referrer-Policy": "no-referrer",
-      "X-Robots-Tag": "noindex",
-    },
-  })
+  return sendPrivateFile({ ...file, name: certificateFileName(file.type, number) })
 }

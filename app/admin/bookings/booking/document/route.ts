@@ -1,5 +1,6 @@
 import { openContractPaper } from "../../../../../server/contracts/download.ts"
 import { contractVersions } from "../../../../../server/contracts/versions.ts"
+import { sendPrivateFile } from "../../../../http/private-file.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { bookingOfAddress } from "../load.server.ts"
@@ -14,25 +15,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const name = `contrat-${params.number}-v${version}`
   if (url.pathname.endsWith(".txt")) {
     if (contract.content === null) throw new Response(null, { status: 404 })
-    return new Response(contract.content, { headers: headersOf("text/plain; charset=utf-8", `${name}.txt`) })
+    return sendPrivateFile({ body: contract.content, type: "text/plain; charset=utf-8", name: `${name}.txt` })
   }
   const original = url.searchParams.get("piece") === "original"
   const paper = await openContractPaper(original ? contract.pdfKey : contract.sealedKey)
   if (!paper) throw new Response(null, { status: 404 })
-  const file = original ? `${name}.pdf` : `${name}-scelle.pdf`
-  return new Response(paper.body, {
-    headers: { ...headersOf("application/pdf", file), "Content-Length": String(paper.size) },
-  })
-}
-
-function headersOf(contentType: string, fileName: string): Record<string, string> {
-  return {
-    "Content-Type": contentType,
-    "Content-Disposition": `attachment; filename="${fileName}"`,
-    "Cache-Control": "private, no-store",
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Referrer-Policy": "no-referrer",
-    "X-Robots-Tag": "noindex",
-  }
+  return sendPrivateFile({ ...paper, type: "application/pdf", name: original ? `${name}.pdf` : `${name}-scelle.pdf` })
 }

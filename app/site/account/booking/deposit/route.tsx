@@ -8,7 +8,8 @@ import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
-import { bookingOfDeposit, depositPageView, readDepositLink } from "./load.server.ts"
+import { bookingByLink, openLink } from "../by-link.server.ts"
+import { depositPageView } from "./load.server.ts"
 import { DeadLink } from "../dead-link.tsx"
 import { DepositScreen } from "./screen.tsx"
 import type { Route } from "./+types/route"
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** The deposit of a booking, for anyone who holds the link. Opening it changes nothing. */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a deposit", async () => {
-    const found = await readDepositLink(secret, new Date())
+    const found = await openLink("deposit", secret, new Date())
     if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
     const view = await depositPageView(found.booking, secret)
     if (!view) return data({ kind: "unknown-link" as const }, { status: 404 })
@@ -36,7 +37,7 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const at = new Date()
-  const booking = await bookingOfDeposit(secret, at)
+  const booking = await bookingByLink("deposit", secret, at)
   const details = () => ({ bookingId: booking.id })
   const save = act(
     z.object({ accord: ticked }),

@@ -7,7 +7,8 @@ import { refuseThrottled } from "../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
-import { insurancePageView, readInsuranceLink } from "./load.server.ts"
+import { openLink } from "../by-link.server.ts"
+import { insurancePageView } from "./load.server.ts"
 import { DeadLink } from "../dead-link.tsx"
 import { InsuranceScreen } from "./screen.tsx"
 import type { Route } from "./+types/route"
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a certificate of insurance", async () => {
-    const found = await readInsuranceLink(secret, at)
+    const found = await openLink("insurance", secret, at)
     if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
     const view = await insurancePageView(found.booking, at)
     return data({ kind: "open" as const, view, done: url.searchParams.get("fait") === "remise" })
@@ -44,7 +45,7 @@ const fileProblems: Record<FileProblem, string> = {
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const at = new Date()
-  const found = await readInsuranceLink(secret, at)
+  const found = await openLink("insurance", secret, at)
   if (found.kind !== "open") throw data(null, { status: found.status })
   const { id } = found.booking
   const handIn = act(

@@ -9,7 +9,8 @@ import { pageMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { DeadLink } from "../dead-link.tsx"
 import type { Route } from "./+types/route"
-import { bookingToPay, paymentView, readPayLink } from "./load.server.ts"
+import { bookingByLink, openLink } from "../by-link.server.ts"
+import { paymentView } from "./load.server.ts"
 import { PaymentScreen } from "./screen.tsx"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a payment page", async () => {
-    const found = await readPayLink(secret, at)
+    const found = await openLink("pay", secret, at)
     if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
     return data({ kind: "open" as const, view: await paymentView(found.booking, at, url.searchParams.get("paiement")) })
   })
@@ -35,7 +36,7 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
 /** Opens the provider's page and leads there by a page of ours: a form may not be sent on elsewhere (`form-action`). */
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const at = new Date()
-  const booking = await bookingToPay(secret, at)
+  const booking = await bookingByLink("pay", secret, at)
   const pay = act(
     z.object({ montant: z.coerce.number().int(), caution: ticked }),
     async ({ montant, caution }, form) => {

@@ -1,4 +1,5 @@
 import { openExport } from "../../../../../server/data-exports/ask.ts"
+import { sendPrivateFile } from "../../../../http/private-file.server.ts"
 import { customerOnly, requireCustomer } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
@@ -8,16 +9,5 @@ export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await openExport(requireCustomer(context), params.id)
   if (!file) throw new Response(null, { status: 404 })
-  return new Response(file.body, {
-    headers: {
-      "Content-Type": "application/zip",
-      "Content-Disposition": 'attachment; filename="mes-donnees.zip"',
-      "Content-Length": String(file.size),
-      "Cache-Control": "private, no-store",
-      "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-      "Referrer-Policy": "no-referrer",
-      "X-Robots-Tag": "noindex",
-    },
-  })
+  return sendPrivateFile({ ...file, type: "application/zip", name: "mes-donnees.zip" })
 }

@@ -11,7 +11,7 @@ import { Button } from "../../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
 import { LinkPage } from "../../../../kit/link-page.tsx"
-import { bookingOfDeposit } from "../load.server.ts"
+import { bookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
@@ -50,7 +50,7 @@ export async function action({ params: { secret }, request, url }: Route.ActionA
 }
 
 async function demoTry(secret: string, url: URL) {
-  const booking = await bookingOfDeposit(secret, new Date())
+  const booking = await bookingByLink("deposit", secret, new Date())
   const id = url.searchParams.get("essai") ?? ""
   const attempt = isId(id) ? await depositTryOf(booking.id, id) : null
   if (attempt?.provider !== "demo") throw data(null, { status: 404 })

@@ -10,7 +10,7 @@ import { getVisitor } from "../../../../../http/visitor.server.ts"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
 import { LinkPage } from "../../../../kit/link-page.tsx"
-import { bookingOfDeposit } from "../load.server.ts"
+import { bookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
@@ -29,7 +29,7 @@ type State = "saved" | "held" | "refused" | "given-up" | "closed" | "awaited"
 export async function loader({ params: { secret }, url, context }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a deposit's return", async () => {
-    const booking = await bookingOfDeposit(secret, at)
+    const booking = await bookingByLink("deposit", secret, at)
     const id = url.searchParams.get("essai") ?? ""
     const known = isId(id) ? await depositTryOf(booking.id, id) : null
     if (!known) throw data(null, { status: 404 })
@@ -40,7 +40,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
     })
     const { status, failure } = attempt ?? known
     const looks = Number(/^\d{1,2}$/.exec(url.searchParams.get("fois") ?? "")?.[0] ?? 0)
-    const visitor = await getVisitor(context)
+    const visitor = getVisitor(context)
     return {
       state: stateOf(status, failure, url.searchParams.get("issue") === "abandon"),
       mailsLeave: canDeliverMail(),

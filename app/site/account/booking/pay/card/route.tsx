@@ -3,7 +3,7 @@ import { openCardPaymentOf } from "../../../../../../server/payments/find-card-p
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
 import { ToProvider } from "../../to-provider.tsx"
-import { bookingToPay } from "../load.server.ts"
+import { bookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ params: { secret } }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error leading on to a payment", async () => {
-    const booking = await bookingToPay(secret, at)
+    const booking = await bookingByLink("pay", secret, at)
     const open = await openCardPaymentOf(booking.id)
     if (open?.url == null) throw redirect(href("/payer/:secret", { secret }))
     return { url: open.url, isOurs: open.provider === "demo" }

@@ -10,7 +10,7 @@ import { Button } from "../../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
 import { LinkPage } from "../../../../kit/link-page.tsx"
-import { bookingToPay } from "../load.server.ts"
+import { bookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
@@ -49,7 +49,7 @@ export async function action({ params: { secret }, request, url }: Route.ActionA
 }
 
 async function demoPayment(secret: string, url: URL) {
-  const booking = await bookingToPay(secret, new Date())
+  const booking = await bookingByLink("pay", secret, new Date())
   const payment = await cardPaymentOf(booking.id, url.searchParams.get("paiement") ?? "")
   if (payment?.provider !== "demo") throw data(null, { status: 404 })
   return payment

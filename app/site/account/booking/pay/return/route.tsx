@@ -13,7 +13,7 @@ import { getVisitor } from "../../../../../http/visitor.server.ts"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
 import { LinkPage } from "../../../../kit/link-page.tsx"
-import { bookingToPay } from "../load.server.ts"
+import { bookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
@@ -33,12 +33,12 @@ const LOOKS = 12
 export async function loader({ params: { secret }, url, context }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a payment's return", async () => {
-    const booking = await bookingToPay(secret, at)
+    const booking = await bookingByLink("pay", secret, at)
     const known = await cardPaymentOf(booking.id, url.searchParams.get("paiement") ?? "")
     if (!known) throw data(null, { status: 404 })
     const payment = await settled(known.id)
     const looks = Number(/^\d{1,2}$/.exec(url.searchParams.get("fois") ?? "")?.[0] ?? 0)
-    const visitor = await getVisitor(context)
+    const visitor = getVisitor(context)
     const { status, amount, failure } = payment ?? known
     const state = stateOf(status, failure, url.searchParams.get("issue") === "abandon")
     const page = href("/account/bookings/:number", { number: String(booking.number) })

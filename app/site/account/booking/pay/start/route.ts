@@ -1,21 +1,17 @@
-import { data, href, redirect } from "react-router"
+import { href, redirect } from "react-router"
 import { makePayLink } from "../../../../../../server/payments/make-pay-link.ts"
 import { customerOnly } from "../../../../../http/visitor.server.ts"
-import { accountAddresses } from "../../addresses.ts"
-import { ownBooking } from "../../load.server.ts"
+import { bookingOfOwner, toOwnBooking } from "../../load.server.ts"
 import type { Route } from "./+types/route"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
-/** The form's address, opened as a page: there is nothing to see but the booking. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { booking } = await ownBooking(context, params.number)
-  return redirect(accountAddresses(booking.number).page)
+export function loader({ params, context }: Route.LoaderArgs) {
+  return toOwnBooking(context, params.number)
 }
 
 /** A link to pay for the account's owner, who alone asks for one (D55). */
 export async function action({ params, context }: Route.ActionArgs) {
-  const { booking, access } = await ownBooking(context, params.number)
-  if (access !== "owner") throw data(null, { status: 404 })
+  const booking = await bookingOfOwner(context, params.number)
   return redirect(href("/payer/:secret", { secret: await makePayLink(booking) }), 303)
 }

@@ -1,0 +1,64 @@
+import { inArray, sql } from "drizzle-orm"
+import type { AnyPgColumn } from "drizzle-orm/pg-core"
+import type { Administrator } from "../../domain/accounts/party.ts"
+import type { Id } from "../../domain/id.ts"
+import type { RemovableTable } from "../../domain/journal/act.ts"
+import { type Result, ok, err } from "../../domain/result.ts"
+import type { Direction } from "../../isomorphic/ordering.ts"
+import { transaction } from "../database.server.ts"
+import { recordEvent } from "../events/record.ts"
+import { edit } from "../revisions/edits.ts"
+import { type OrderedList, moving, orderList } from "../revisions/list-order.ts"
+import { removeRows } from "../undo/removal.ts"
+
+/** The entry is not there, or not any more. */
+export type Gone = { kind: "gone" }
+
+/** A list that the owner writes entry by entry, each with a history of its own: questions, reviews. */
+export type WrittenList = OrderedList & {
+  readonly table: { readonly updatedAt: AnyPgColumn }
+  /** The table's own name. */
+  readonly rows: RemovableTable
+  readonly moved: "faq.moved" | "testimonial.moved"
+  readonly removed: "faq.removed" | "testimonial.removed"
+}
+
+/** One place up or down, or to a place counted from 0. Every entry whose place changes keeps an event of it. */
+export async function moveEntry(
+  actor: Administrator,
+  list: WrittenList,
+  id: Id,
+  to: Direction | number,
+  at: Date,
+): Promise<Result<null, Gone>> {
+  const { table, inOrder, moved: action } = list
+  return transaction(async (tx) => {
+    const ordered = await orderList(tx, list, moving(id, to))
+    if (!ordered.ok) return err({ kind: "gone" })
+    const changed = await tx
+      .select({
+        id: sql<Id>`${table.id}`,
+        version: sql<Date>`${table.updatedAt}`.mapWith((value: string) => new Date(value)),
+      })
+      .from(table)
+      .where(inArray(table.id, ordered.value.changed))
+      .orderBy(...inOrder)
+    for (const { id: subject, version } of changed)
+      await recordEvent(tx, { by: actor, action, subject, ...edit(["order"], version), at })
+    return ok(null)
+  })
+}
+
+/** Removes an entry. Answers the event by which it can be put back. */
+export async function removeEntry(
+  actor: Administrator,
+  { rows, removed: action }: WrittenList,
+  id: Id,
+  at: Date,
+): Promise<Result<number, Gone>> {
+  return transaction(async (tx) => {
+    const removed = await removeRows(tx, rows, "id", id)
+    if (removed.length === 0) return err({ kind: "gone" })
+    return ok(await recordEvent(tx, { by: actor, action, subject: id, personal: { removed }, at }))
+  })
+}

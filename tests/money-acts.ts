@@ -227,6 +227,7 @@ export async function moneyOfBooking(id: BookingId, at: Date) {
     paid,
     back,
     status: booking?.status,
+    keptByEnd: end ? Math.max(0, end.kept - goodwill) : 0,
     kept: keptOf({
       state: end ? "ended" : over ? "over" : "goes-on",
       owed: (end?.kept ?? signed?.total ?? 0) - goodwill,

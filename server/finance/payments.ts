@@ -22,6 +22,7 @@ import { bookings } from "../schema/bookings.ts"
 import { cardDisputes } from "../schema/card-payments.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { payments, refunds } from "../schema/money.ts"
+import { oweLessWithout } from "./owe-less.ts"
 import { oweByHand } from "./owe-refunds.ts"
 
 export type Payment = typeof payments.$inferSelect
@@ -209,6 +210,7 @@ export async function correctPayment(
           .set({ droppedAt: at })
           .where(and(owed, isNull(refunds.droppedAt)))
       }
+      await oweLessWithout(tx, found, at)
       const [entry] = await tx
         .insert(payments)
         .values({

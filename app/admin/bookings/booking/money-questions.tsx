@@ -117,6 +117,7 @@ export function Correction({ view, back }: { view: OwnerBookingView; back: strin
           {payment.lost
             ? `La banque l’a rendu au client, qui l’avait contesté\u00a0: ${view.end ? "vous ne le lui devez plus" : "ce que le contrat prévoit lui est de nouveau demandé"}.`
             : "Pour un remboursement, ne retirez pas le paiement."}
+          {view.refunds.some(({ made }) => made === null) && " Ce qui reste à rendre au client est recalculé sans lui."}
         </p>
         <Foot back={back} intent="retirer-paiement" label="Retirer le paiement" busy={sending} danger />
       </Form>

@@ -16,6 +16,7 @@ import {
   previewCancellation,
   previewCompanyCancellation,
 } from "../server/bookings/cancel.ts"
+import { confirmBooking, restoreBooking } from "../server/bookings/answer.ts"
 import { bookingVersion } from "../server/bookings/version.ts"
 import { db, transaction } from "../server/database.server.ts"
 import { giveMoneyBack, moneyToGiveBack } from "../server/finance/give-money-back.ts"
@@ -178,6 +179,10 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
       const forceMajeure = size % 2 === 0
       const { refund, indemnity } = forceMajeure ? preview.inForceMajeure : preview.settlement
       await cancelAsCompany(camille, id, { from: "confirmed", forceMajeure, shown: { refund, indemnity } }, now())
+    },
+    "begin anew": async () => {
+      if ((await restoreBooking(camille, id, "cancelled", now())).ok && (await confirmBooking(camille, id, now())).ok)
+        await sign(id, now())
     },
   }
 }

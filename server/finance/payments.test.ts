@@ -86,6 +86,40 @@ describe("what the owner notes", () => {
     expect(await paidOf(bookingId)).toBe(25_001)
   })
 
+  test("is asked about where one like it stands already, by whoever noted it, and written where another was meant", async () => {
+    const typed = (values: Partial<PaymentToRecord> = {}, again = true) =>
+      recordPayment(
+        camille,
+        {
+          id: randomUUID(),
+          bookingId,
+          means: "transfer",
+          amount: 7_500,
+          receivedOn: "2027-05-01",
+          note: "",
+          ...values,
+        },
+        hours(2),
+        { again },
+      )
+    // Two owners at once, each with a form of their own.
+    const both = await Promise.all([typed(), typed({ receivedOn: "2027-04-28" })])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.find(({ ok }) => !ok)).toMatchObject({
+      error: { kind: "noted-already", payment: { amount: 7_500, means: "transfer" }, by: "Camille" },
+    })
+    // Another sum, another means, another time, or another payment indeed.
+    for (const other of [{ amount: 7_501 }, { means: "cash" }, { receivedOn: "2027-04-10" }] as const)
+      expect((await typed(other)).ok).toBe(true)
+    const id = randomUUID()
+    expect((await typed({ id }, false)).ok).toBe(true)
+    expect(await typed({ id })).toMatchObject({ ok: true, value: { repeated: true } })
+    // One that was taken back is none.
+    const [cash] = (await paymentsOf(bookingId)).filter(({ means }) => means === "cash")
+    expect((await correctPayment(camille, cash?.id ?? id, hours(3))).ok).toBe(true)
+    expect((await typed({ means: "cash" })).ok).toBe(true)
+  })
+
   test("is asked about where its day is before the booking was made, and written where that was meant", async () => {
     const typed = (receivedOn: PaymentToRecord["receivedOn"], before: boolean, id = randomUUID()) =>
       recordPayment(camille, { id, bookingId, means: "transfer", amount: 100, receivedOn, note: "" }, hours(2), {

@@ -2,17 +2,22 @@ import { storage } from "../storage/current.server.ts"
 import { CONTRACT_BUCKET } from "./contract-files.ts"
 import type { Contract } from "./versions.ts"
 
-/** What a customer is given to read of a contract: the version that waits for a signature, and what was signed. */
+/** What a customer is given to read of a contract: the version that waits for a signature, and whatever was signed. */
 export function readableVersions(versions: readonly Contract[]): Contract[] {
   return versions.filter(
-    ({ status, content }) => content !== null && (status === "signed" || status === "sent" || status === "prepared"),
+    ({ status, signedAt, content }) =>
+      content !== null && (signedAt !== null || status === "sent" || status === "prepared"),
   )
 }
 
 /** The version asked for, else the latest; null when there is none to be read. */
 export function versionToRead(versions: readonly Contract[], version: number | null): Contract | null {
   const readable = readableVersions(versions)
-  return (version === null ? readable.at(-1) : readable.find((each) => each.version === version)) ?? null
+  return (
+    (version === null
+      ? readable.findLast(({ status }) => status !== "void")
+      : readable.find((each) => each.version === version)) ?? null
+  )
 }
 
 /**

@@ -4,12 +4,15 @@ import type { BookingId } from "../domain/id.ts"
 import { type Actor, type Party, onOwnAccount } from "../domain/accounts/party.ts"
 import type { Day } from "../domain/day.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "./factories.ts"
+import { readSiteConfig } from "../server/content/site.ts"
 import { db } from "../server/database.server.ts"
+import { readFinanceSettings } from "../server/finance/queries.ts"
 import type { MailOrder } from "../server/mail/mails.ts"
 import type { profiles } from "../server/schema/accounts.ts"
 import { occupancy } from "../server/schema/availability.ts"
 import { bookingEnds } from "../server/schema/booking-ends.ts"
 import { bookings, contracts } from "../server/schema/bookings.ts"
+import { siteConfig } from "../server/schema/content.ts"
 import { instalments, payments, refunds } from "../server/schema/money.ts"
 import { confirmBooking, moveBooking } from "../server/bookings/answer.ts"
 import { placeBooking } from "../server/bookings/place.ts"
@@ -21,6 +24,19 @@ export const day: Day = "2027-06-12"
 export async function owner(name = "Camille") {
   const profile = await makeAdministrator(name)
   return { kind: "administrator" as const, id: profile.id, name }
+}
+
+/** The company has said what the law wants on its invoices. */
+export async function invoicingCompany() {
+  await readSiteConfig()
+  await readFinanceSettings()
+  await db.update(siteConfig).set({
+    companyName: "La Belle Équipe",
+    companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont",
+    companySiret: "12345678200002",
+    vatNumber: "FR11123456782",
+  })
+  await db.execute(sql`update invoicing_start set day = '2027-01-01'`)
 }
 
 /** What the owner's "Annuler" does to a request or a booking, where neither a settlement nor a page matters. */

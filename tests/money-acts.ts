@@ -16,6 +16,7 @@ import {
   previewCancellation,
   previewCompanyCancellation,
 } from "../server/bookings/cancel.ts"
+import { confirmBooking, restoreBooking } from "../server/bookings/answer.ts"
 import { bookingVersion } from "../server/bookings/version.ts"
 import { db, transaction } from "../server/database.server.ts"
 import { giveMoneyBack, moneyToGiveBack } from "../server/finance/give-money-back.ts"
@@ -179,6 +180,10 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
       const { refund, indemnity } = forceMajeure ? preview.inForceMajeure : preview.settlement
       await cancelAsCompany(camille, id, { from: "confirmed", forceMajeure, shown: { refund, indemnity } }, now())
     },
+    "begin anew": async () => {
+      if ((await restoreBooking(camille, id, "cancelled", now())).ok && (await confirmBooking(camille, id, now())).ok)
+        await sign(id, now())
+    },
   }
 }
 
@@ -227,6 +232,7 @@ export async function moneyOfBooking(id: BookingId, at: Date) {
     paid,
     back,
     status: booking?.status,
+    keptByEnd: end ? Math.max(0, end.kept - goodwill) : 0,
     kept: keptOf({
       state: end ? "ended" : over ? "over" : "goes-on",
       owed: (end?.kept ?? signed?.total ?? 0) - goodwill,

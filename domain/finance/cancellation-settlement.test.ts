@@ -5,6 +5,7 @@ import {
   type CancelledBooking,
   companyCancellation,
   customerCancellation,
+  keptWithout,
   keptPercent,
   withdrawalSettlement,
 } from "./cancellation-settlement.ts"
@@ -105,6 +106,14 @@ describe("a cancellation by the customer (D53)", () => {
     const odd = { ...booking, total: 60_001, paid: 60_001 }
     expect(customerCancellation(odd, daysBefore(20))).toMatchObject({ kept: 30_001, refund: 30_000 })
   })
+})
+
+test("an end that had counted a payment that never came keeps what came or was due, and no more", () => {
+  const kept = 30_000
+  expect(keptWithout(kept, { paid: 60_000, dueByThen: 18_000 })).toBe(30_000)
+  expect(keptWithout(kept, { paid: 18_000, dueByThen: 18_000 })).toBe(18_000)
+  expect(keptWithout(kept, { paid: 0, dueByThen: 25_000 })).toBe(25_000)
+  expect(keptWithout(kept, { paid: 26_000, dueByThen: 25_000 })).toBe(26_000)
 })
 
 describe("a cancellation by the company (D43)", () => {

@@ -55,6 +55,14 @@ export function customerCancellation(booking: CancelledBooking, at: Date): Settl
 }
 
 /**
+ * What an end keeps once something that it had counted as paid turns out never to have come: the tier's share is what it
+ * was, and the company claims nothing beyond what did come or was due by then (D53).
+ */
+export function keptWithout(kept: Cents, { paid, dueByThen }: Pick<CancelledBooking, "paid" | "dueByThen">): Cents {
+  return Math.min(kept, Math.max(paid, dueByThen))
+}
+
+/**
  * When the company cancels, everything goes back, and it owes what it would have kept had the customer cancelled at that
  * instant; in a case of force majeure it does not (D43, article R212-2, 2°).
  */

@@ -126,6 +126,34 @@ export function leftToPay(content: InvoiceContent): Cents {
   return addedBy(content) - sumOf(content.received.map(({ amount }) => amount))
 }
 
+const amountOf = (lines: readonly Pick<InvoiceLine, "amount">[]): Cents => sumOf(lines.map(({ amount }) => amount))
+
+/** What a final invoice says of a rental, beside its sums. */
+type InvoicedRental = {
+  days: readonly Day[]
+  lines: readonly Pick<InvoiceLine, "label" | "amount">[]
+  delivery: PostalAddress | null
+}
+
+/**
+ * Whether an invoice says something else than that of its rental. Of labels only the beginning is compared: they are
+ * written with the quantity behind. A line more is what was given back since.
+ */
+export function saysAnotherRental(
+  { booking, lines, delivery }: Pick<InvoiceContent, "booking" | "lines" | "delivery">,
+  rental: InvoicedRental,
+): boolean {
+  const givenBack = amountOf(lines) < amountOf(rental.lines)
+  const sameLines =
+    lines.length === rental.lines.length + (givenBack ? 1 : 0) &&
+    rental.lines.every(({ label, amount }, index) => {
+      const line = lines[index]
+      return line?.amount === amount && line.label.startsWith(label)
+    })
+  const placeOf = (place: PostalAddress | null) => place && [place.street, place.zipCode, place.city].join("\n")
+  return !sameLines || booking.days.join() !== rental.days.join() || placeOf(delivery) !== placeOf(rental.delivery)
+}
+
 /** An invoice in a list. `amount`: what it adds to what is owed; of its `total`, what was invoiced before is taken off. */
 export type ListedInvoice = { number: string; kind: InvoiceKind; issuedOn: Day; total: Cents; amount: Cents }
 

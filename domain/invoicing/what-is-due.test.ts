@@ -46,6 +46,14 @@ describe("while the booking goes on", () => {
     expect(invoicesToMake(booking({ paid: 44_400, standing: done }))).toEqual([])
   })
 
+  test("a final invoice of other days or lines is taken back and made anew, though its sum is right", () => {
+    const standing = [downPayment("a", 13_320), { ...final("b", 44_400, ["a"]), isOutdated: true }]
+    expect(invoicesToMake(booking({ paid: 44_400, standing }))).toEqual([
+      { kind: "credit-note", of: "b" },
+      { kind: "final", total: 44_400, deducts: ["a"] },
+    ])
+  })
+
   test("interest that was taken off is no sum that came in, and counts towards the price", () => {
     const standing = [downPayment("a", 13_320)]
     expect(invoicesToMake(booking({ paid: 13_685, setOff: 365, standing }))).toEqual([])

@@ -6,6 +6,8 @@ export type StandingInvoice = {
   kind: "down-payment" | "final" | "kept"
   total: Cents
   deducts: readonly string[]
+  /** Of a final one: both sides have signed other days, other lines or another place since. */
+  isOutdated?: boolean
 }
 
 /** What is known of a booking's money when its invoices are looked at. */
@@ -81,7 +83,7 @@ function finish(standing: readonly StandingInvoice[], total: Cents): InvoiceToMa
   const { kept, dropped } = within(downPaymentsOf(standing), total)
   const deducts = kept.map(({ id }) => id)
   const finals = standing.filter(({ kind }) => kind === "final")
-  const right = finals.find((each) => each.total === total && sameIds(each.deducts, deducts))
+  const right = finals.find((each) => !each.isOutdated && each.total === total && sameIds(each.deducts, deducts))
   const wrong = standing.filter(({ kind, id }) => kind !== "down-payment" && id !== right?.id)
   return [
     ...[...wrong, ...dropped].map(creditNoteOf),

@@ -25,7 +25,7 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { answerAsSeen } from "./answer-as-seen.ts"
-import { closeContracts, takeBackEnd, writeEnd } from "./end-booking.ts"
+import { closeContracts, takeBackEnd, voidSigned, writeEnd } from "./end-booking.ts"
 import { type Move, type MovedBooking, actOfMove, moveActions } from "./move.ts"
 import type { Booking } from "./place.ts"
 import { settlementBasis } from "./settlement.ts"
@@ -177,6 +177,7 @@ async function endOfMove(
   if (to === "pending") {
     await takeBackEnd(tx, booking.id, at)
     await closeContracts(tx, booking.id, { as: "void", bookingStatus: to }, at)
+    await voidSigned(tx, booking.id, at)
   }
   if (to !== "refused" && to !== "cancelled") return null
   const settlement = companyCancellation(await settlementBasis(tx, booking, at), { at, forceMajeure })

@@ -5,12 +5,13 @@ import { refundDue } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
+import { addEvidence } from "../contracts/evidence.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { oweRefund } from "../finance/owe-refunds.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { bookingEnds, dateChangeRequests } from "../schema/booking-ends.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
-import { bookings } from "../schema/bookings.ts"
+import { bookings, contracts } from "../schema/bookings.ts"
 import { refunds } from "../schema/money.ts"
 
 export type BookingEnd = {
@@ -96,6 +97,25 @@ export async function closeContracts(
   await tx.execute(sql`
     update booking_links set revoked_at = ${at.toISOString()}
     where booking_id = ${bookingId} and purpose = 'sign' and used_at is null and revoked_at is null`)
+}
+
+/**
+ * A booking that had ended waits again: what was signed for it before is without effect, and binds nobody to what they
+ * gave up (D32). Call it once the status is written. The signature stays on record.
+ */
+export async function voidSigned(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
+  const ended = await tx
+    .update(contracts)
+    .set({ status: "void" })
+    .where(and(eq(contracts.bookingId, bookingId), eq(contracts.status, "signed")))
+    .returning({ id: contracts.id })
+  if (ended.length === 0) return
+  for (const { id } of ended) await addEvidence(tx, id, { kind: "voided", details: { bookingStatus: "pending" } }, at)
+  // What was ticked with a signature was of that contract (D33); its trail keeps it.
+  await tx
+    .update(bookings)
+    .set({ earlyPerformanceRequestedAt: null, withdrawalLossAcknowledgedAt: null })
+    .where(eq(bookings.id, bookingId))
 }
 
 /** The same for what the owner ended, once that cannot be undone any more; says what it did. */

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
-import { db } from "../database.server.ts"
+import { type Executor, db } from "../database.server.ts"
 import { type bookings, contracts } from "../schema/bookings.ts"
 
 type Booking = typeof bookings.$inferSelect
@@ -23,7 +23,19 @@ export function bookingInForce(booking: Booking, signed: Signed | null): Booking
   return { ...booking, ...(signed && signedFacts(signed)) }
 }
 
-/** The days that a booking's parties are held to, for whoever has read its row alone. */
+/** The same, for whoever has read its row alone. */
+export async function readInForce(executor: Executor, booking: Booking): Promise<Booking> {
+  const { booked, total, priceLines } = contracts
+  const [signed] = await executor
+    .select({ booked, total, priceLines })
+    .from(contracts)
+    .where(and(eq(contracts.bookingId, booking.id), eq(contracts.status, "signed")))
+    .orderBy(desc(contracts.version))
+    .limit(1)
+  return bookingInForce(booking, signed ?? null)
+}
+
+/** Only the days of it. */
 export async function daysInForce(booking: Pick<Booking, "id" | "dates">): Promise<readonly Day[]> {
   const [signed] = await db
     .select({ booked: contracts.booked })

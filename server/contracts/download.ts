@@ -4,18 +4,22 @@ import type { Contract } from "./versions.ts"
 
 type ReadableContract = Contract & { content: string }
 
-/** What a customer is given to read of a contract: the version that waits for a signature, and what was signed. */
+/** What a customer is given to read of a contract: the version that waits for a signature, and whatever was signed. */
 export function readableVersions(versions: readonly Contract[]): ReadableContract[] {
   return versions.filter(
     (each): each is ReadableContract =>
-      each.content !== null && (each.status === "signed" || each.status === "sent" || each.status === "prepared"),
+      each.content !== null && (each.signedAt !== null || each.status === "sent" || each.status === "prepared"),
   )
 }
 
 /** The version asked for, else the latest; null when there is none to be read. */
 export function versionToRead(versions: readonly Contract[], version: number | null): ReadableContract | null {
   const readable = readableVersions(versions)
-  return (version === null ? readable.at(-1) : readable.find((each) => each.version === version)) ?? null
+  return (
+    (version === null
+      ? readable.findLast(({ status }) => status !== "void")
+      : readable.find((each) => each.version === version)) ?? null
+  )
 }
 
 /**

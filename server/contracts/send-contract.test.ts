@@ -1,29 +1,38 @@
+import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId } from "../../domain/id.ts"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { confirmBooking } from "../bookings/answer.ts"
+import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
+import { cancelOwnBooking, previewCancellation } from "../bookings/cancel.ts"
 import { closeEnded } from "../bookings/end-booking.ts"
+import { ownDocuments } from "../customers/documents.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
+import { recordPayment } from "../finance/payments.ts"
+import { payableOf } from "../payments/payable.ts"
 import { events } from "../schema/events.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { contractsToSend, lateContracts, sendContractNow } from "./contract-queue.ts"
 import { evidenceOf } from "./evidence.ts"
 import { sendContract } from "./send-contract.ts"
+import { signContract } from "./sign.ts"
 import {
   bookingNow,
   confirmed,
   contractAt,
+  formOf,
   hours,
+  lastSecret,
   minutes,
   promised,
   sent,
   shopWithTemplate,
+  visit,
 } from "../../tests/contracts/signing.ts"
 import { cancelBooking } from "../../tests/ends.ts"
 
@@ -190,5 +199,52 @@ describe("a booking that ends before anybody signed", () => {
     expect(await bookingNow(booking.id)).toMatchObject({ contractDueAt: null, paymentStatus: "none" })
     expect((await evidenceOf((await contractAt(booking.id, 1)).id)).at(-1)?.kind).toBe("voided")
     expect(await db.$count(bookings)).toBe(1)
+  })
+})
+
+describe("a booking that was signed, ended, and is taken up again", () => {
+  test("binds nobody until it is signed anew: nothing is asked for, kept or owed by what its customer gave up (D32)", async () => {
+    const { booking, contract, secret, elena } = await sent(camille, {}, ["2027-05-10"])
+    const ticks = { terms: true, earlyPerformance: true, withdrawalLoss: true }
+    const signing = await signContract({ by: "link", secret }, formOf(contract, { ticks }), visit, hours(1))
+    expect(signing.ok).toBe(true)
+    const party = onOwnAccount(elena)
+    const given = await previewCancellation(party, booking.id, hours(2))
+    expect(given).toMatchObject({ value: { signed: true, settlement: { kept: 7_500 } } })
+    const cancel = (kept: number, when: Date) =>
+      cancelOwnBooking(party, booking.id, { shown: { kept, refund: 0 } }, when)
+    expect((await cancel(7_500, hours(2))).ok).toBe(true)
+    expect((await restoreBooking(camille, booking.id, "cancelled", hours(3))).ok).toBe(true)
+    expect(await contractAt(booking.id, 1)).toMatchObject({ status: "void", signedAt: hours(1) })
+    expect((await evidenceOf(contract.id)).at(-1)?.kind).toBe("voided")
+    // A request that waits costs nothing, whatever was signed for another.
+    expect(await previewCancellation(party, booking.id, hours(3))).toMatchObject({
+      value: { signed: false, settlement: { kept: 0, owed: 0 } },
+    })
+    expect((await confirmBooking(camille, booking.id, hours(4))).ok).toBe(true)
+    const confirmedAt = hours(4).toISOString()
+    await db.execute(sql`delete from pgboss.job where name = 'send-mail'`)
+    expect(await sendContract({ bookingId: booking.id, confirmedAt }, hours(5))).toBe("version 2 sent")
+    expect((await promised("send-mail")).map(({ data }) => data.template)).toContain("booking-confirmed")
+    expect(await payableOf(booking.id, hours(5))).toMatchObject({ signed: false, asked: 0, next: null })
+    const again = await contractAt(booking.id, 2)
+    const form = (values: Partial<typeof ticks>) => formOf(again, { ticks: { ...ticks, ...values } })
+    const sign = async (values: Partial<typeof ticks>) =>
+      signContract({ by: "link", secret: await lastSecret() }, form(values), visit, hours(6))
+    // What was ticked once was of the other contract.
+    expect(await sign({ earlyPerformance: false })).toMatchObject({ error: { missing: ["earlyPerformance"] } })
+    expect((await sign({})).ok).toBe(true)
+    expect(await payableOf(booking.id, hours(6))).toMatchObject({ signed: true, asked: 25_000 })
+    // What was signed stays on record, and among the customer's papers.
+    expect((await ownDocuments(elena.id, 1)).rows).toHaveLength(2)
+    const refused = db.update(contracts).set({ status: "void" }).where(eq(contracts.id, again.id))
+    await expect(refused).rejects.toThrow()
+  })
+
+  test("what its customer had paid is no price that is paid while nothing is agreed", async () => {
+    const { booking } = await confirmed(camille)
+    const part = { id: randomUUID(), bookingId: booking.id, means: "cash", receivedOn: "2027-05-01", note: "" } as const
+    expect((await recordPayment(camille, { ...part, amount: 7_500 }, hours(1))).ok).toBe(true)
+    expect((await bookingNow(booking.id)).paymentStatus).toBe("awaiting")
   })
 })

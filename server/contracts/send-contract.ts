@@ -129,10 +129,10 @@ async function versionBefore(tx: Transaction, booking: Booking, contract: Contra
   const known = rows.filter(
     (row) =>
       row.version < contract.version &&
-      (row.signedAt !== null ||
+      (row.status === "signed" ||
         (row.sentAt !== null && booking.confirmedAt !== null && row.sentAt >= booking.confirmedAt)),
   )
-  return known.findLast(({ signedAt }) => signedAt !== null) ?? known.at(-1) ?? null
+  return known.findLast(({ status }) => status === "signed") ?? known.at(-1) ?? null
 }
 
 async function lockConfirmed(tx: Transaction, bookingId: BookingId): Promise<Booking | null> {

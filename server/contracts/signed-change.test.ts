@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
@@ -16,10 +17,13 @@ import { readBookingPage } from "../bookings/booking-page.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
 import { previewWithdrawal } from "../bookings/withdraw.ts"
-import { db } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { daysInForce } from "./booking-in-force.ts"
 import { nextEnd } from "../kept/clock.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
+import { recordPayment } from "../finance/payments.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
+import { invoices } from "../schema/invoices.ts"
 import { openCardPayment } from "../payments/open-card-payment.ts"
 import { runDue, lateSweeps, sweep } from "../sweeps/all.ts"
 import { lapseChange } from "./lapse-change.ts"
@@ -39,7 +43,7 @@ import {
   shopWithTemplate,
   visit,
 } from "../../tests/contracts/signing.ts"
-import { cancelBooking } from "../../tests/ends.ts"
+import { cancelBooking, invoicingCompany } from "../../tests/ends.ts"
 
 let camille: Administrator
 beforeEach(async () => {
@@ -104,6 +108,45 @@ describe("a change after the signature (D59)", () => {
     for (const day of ["2027-06-12", "2027-06-19"] as const) expect(await request(product, day)).toBe(false)
     const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")
     expect(mail?.data).toMatchObject({ data: { extra: { totalBefore: 25_000, changes: [{ label: "Dates" }] } } })
+  })
+
+  test("is in no invoice and no mail about money before it is signed, and takes the final invoice back once it is", async () => {
+    await invoicingCompany()
+    const { booking } = await signed()
+    const pay = (amount: number, when: Date) =>
+      recordPayment(
+        camille,
+        { id: randomUUID(), bookingId: booking.id, means: "transfer", amount, receivedOn: "2027-05-01", note: "" },
+        when,
+      )
+    const papers = async () =>
+      (await db.select().from(invoices).orderBy(invoices.issuedAt, invoices.series)).map(
+        ({ number, total, content }) => [number, total, content.booking.days.join()],
+      )
+    await moved(booking.id, ["2027-06-19"])
+    await pay(7_500, hours(3))
+    await pay(17_500, hours(4))
+    const before = [
+      ["F-2027-0001", 7_500, "2027-06-12"],
+      ["F-2027-0002", 25_000, "2027-06-12"],
+    ]
+    expect(await papers()).toEqual(before)
+    const told = (await promised("send-mail")).flatMap(({ data }) =>
+      data.template === "payment-received" ? [data.data.booking.days] : [],
+    )
+    expect(told).toEqual([["2027-06-12"], ["2027-06-12"]])
+    const change = formOf(await contractAt(booking.id, 2))
+    expect(await signContract({ by: "link", secret: await lastSecret() }, change, visit, hours(5))).toMatchObject({
+      ok: true,
+    })
+    expect(await papers()).toEqual([
+      ...before,
+      ["A-2027-0001", 25_000, "2027-06-12"],
+      ["F-2027-0003", 25_000, "2027-06-19"],
+    ])
+    // Looked at again, it is right.
+    await transaction((tx) => issueDueInvoices(tx, booking.id, hours(6)))
+    expect(await papers()).toHaveLength(4)
   })
 
   test("closes the card page that asks for what was signed before, once it is signed and not earlier", async () => {

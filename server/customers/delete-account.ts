@@ -57,7 +57,7 @@ async function keptAfterwards(accountId: ProfileId): Promise<KeptAfterwards> {
   const { rows } = await db.execute<KeptAfterwards>(sql`
     with own as (select id from bookings where user_id = ${accountId} and ${shownToAccount()})
     select (select count(*)::integer from own) as bookings,
-      (select count(*)::integer from contracts where booking_id in (select id from own) and status = 'signed') as "signedContracts",
+      (select count(*)::integer from contracts where booking_id in (select id from own) and signed_at is not null) as "signedContracts",
       (select count(*)::integer from invoices where booking_id in (select id from own)) as invoices,
       (select count(*)::integer from condition_reports where booking_id in (select id from own)) as reports,
       (select count(*)::integer from rights_requests where profile_id = ${accountId}) as "rightsRequests"`)

@@ -27,11 +27,11 @@ const sources: Readonly<Record<OwnDocument["kind"], (accountId: SQLWrapper) => S
   // As in the booking: only a confirmed one offers its contract (specification, section 4).
   contract: (accountId) => sql`
     select coalesce(signed_at, contracts.created_at) as at, number as booking, product_name as product,
-      jsonb_build_object('kind', 'contract', 'version', version, 'signed', contracts.status = 'signed',
+      jsonb_build_object('kind', 'contract', 'version', version, 'signed', signed_at is not null,
         'hasPdf', coalesce(sealed_key, pdf_key) is not null) as own
     from contracts join bookings on bookings.id = booking_id
     where user_id = ${accountId} and ${shownToAccount()} and bookings.status = 'confirmed' and content is not null
-      and contracts.status in ('prepared', 'sent', 'signed')`,
+      and (contracts.status in ('prepared', 'sent') or signed_at is not null)`,
   invoice: (accountId) => sql`
     select issued_at, bookings.number, product_name,
       jsonb_build_object('kind', 'invoice', 'number', invoices.number, 'invoiceKind', invoices.kind)

@@ -125,7 +125,7 @@ export async function contractsOf(userId: ProfileId): Promise<ExportedContract[]
   const { rows } = await db.execute<{ number: string; version: number; content: string; key: string | null }>(sql`
     select number, version, content, coalesce(sealed_key, pdf_key) as key
     from contracts join bookings on bookings.id = booking_id
-    where user_id = ${userId} and ${shownToAccount()} and content is not null and contracts.status in ('prepared', 'sent', 'signed')
+    where user_id = ${userId} and ${shownToAccount()} and content is not null and (contracts.status in ('prepared', 'sent') or signed_at is not null)
     order by number, version`)
   return rows.map(({ number, ...row }) => ({ ...row, number: Number(number) }))
 }

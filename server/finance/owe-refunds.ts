@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import type { RefundReason } from "../../domain/finance/payment.ts"
+import type { RefundKind, RefundReason } from "../../domain/finance/payment.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -9,6 +9,8 @@ import { refunds } from "../schema/money.ts"
 
 export type OwedRefund = {
   bookingId: BookingId
+  /** A refund where nothing else is said. */
+  kind?: RefundKind
   reason: RefundReason
   amount: Cents
   /** The legal date. */

@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto"
-import { sql } from "drizzle-orm"
+import { isNull, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId } from "../../domain/id.ts"
-import type { Administrator } from "../../domain/accounts/party.ts"
+import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
+import { cancelAsCompany, cancelOwnBooking } from "../bookings/cancel.ts"
 import { bookingTimeline } from "../bookings/timeline.ts"
 import { bookingNow, confirmed, formOf, hours, sent, shopWithTemplate, visit } from "../../tests/contracts/signing.ts"
 import { signContract } from "../contracts/sign.ts"
 import { db, transaction } from "../database.server.ts"
+import { payableOf } from "../payments/payable.ts"
+import { bookingEnds } from "../schema/booking-ends.ts"
 import { payments, refunds } from "../schema/money.ts"
+import { giveMoneyBack, moneyToGiveBack } from "./give-money-back.ts"
 import { noteRefund, openRefunds } from "./refunds.ts"
 import { unwantedMoney } from "../today/unwanted-money.ts"
 import { type PaymentToRecord, correctPayment, dueOf, paidOf, paymentsOf, recordPayment } from "./payments.ts"
@@ -80,6 +84,40 @@ describe("what the owner notes", () => {
     expect(await typed(1, "ask")).toMatchObject({ ok: false, error: { left: 0 } })
     expect((await typed(1, "meant")).ok).toBe(true)
     expect(await paidOf(bookingId)).toBe(25_001)
+  })
+
+  test("is asked about where one like it stands already, by whoever noted it, and written where another was meant", async () => {
+    const typed = (values: Partial<PaymentToRecord> = {}, again = true) =>
+      recordPayment(
+        camille,
+        {
+          id: randomUUID(),
+          bookingId,
+          means: "transfer",
+          amount: 7_500,
+          receivedOn: "2027-05-01",
+          note: "",
+          ...values,
+        },
+        hours(2),
+        { again },
+      )
+    // Two owners at once, each with a form of their own.
+    const both = await Promise.all([typed(), typed({ receivedOn: "2027-04-28" })])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.find(({ ok }) => !ok)).toMatchObject({
+      error: { kind: "noted-already", payment: { amount: 7_500, means: "transfer" }, by: "Camille" },
+    })
+    // Another sum, another means, another time, or another payment indeed.
+    for (const other of [{ amount: 7_501 }, { means: "cash" }, { receivedOn: "2027-04-10" }] as const)
+      expect((await typed(other)).ok).toBe(true)
+    const id = randomUUID()
+    expect((await typed({ id }, false)).ok).toBe(true)
+    expect(await typed({ id })).toMatchObject({ ok: true, value: { repeated: true } })
+    // One that was taken back is none.
+    const [cash] = (await paymentsOf(bookingId)).filter(({ means }) => means === "cash")
+    expect((await correctPayment(camille, cash?.id ?? id, hours(3))).ok).toBe(true)
+    expect((await typed({ means: "cash" })).ok).toBe(true)
   })
 
   test("is asked about where its day is before the booking was made, and written where that was meant", async () => {
@@ -224,12 +262,69 @@ describe("a payment that was noted by mistake", () => {
   test("stays where it was given back since", async () => {
     const noted = await transfer(7_500)
     if (!noted.ok) throw new Error(noted.error.kind)
-    await db.insert(refunds).values({ bookingId, reason: "overpaid", amount: 7_500, dueOn: "2027-05-15" })
+    const gone = { madeOn: "2027-05-02", madeMeans: "transfer", madeAt: hours(2) } as const
+    await db.insert(refunds).values({ bookingId, reason: "overpaid", amount: 7_500, dueOn: "2027-05-15", ...gone })
     expect(await correctPayment(camille, noted.value.payment.id, hours(3))).toEqual({
       ok: false,
       error: { kind: "refunded" },
     })
-    expect(await paidOf(bookingId)).toBe(7_500)
+    expect(await paidOf(bookingId)).toBe(0)
+  })
+})
+
+describe("a payment that turns out to be none, though money is owed back because of it", () => {
+  const inMay = hours(22 * 24)
+  /** 75 € that came, and a cheque that does not, which only the bank knows so far. */
+  async function withCheque(amount: number) {
+    const [real, cheque] = [await transfer(7_500), await transfer(amount, { means: "cheque" })]
+    if (!real.ok || !cheque.ok) throw new Error("Not noted")
+    return { real: real.value.payment, cheque: cheque.value.payment }
+  }
+  const owed = async (at: Date) => (await openRefunds(at, bookingId)).map(({ kind, amount }) => ({ kind, amount }))
+  const asked = async (at: Date) => {
+    const payable = await payableOf(bookingId, at)
+    return payable && { asked: payable.asked, paid: payable.paid }
+  }
+
+  test("of a customer who cancelled: what never came is not given back, and no more is kept than came or was due (D53)", async () => {
+    const { real, cheque } = await withCheque(7_500)
+    const { userId } = await bookingNow(bookingId)
+    const party = onOwnAccount({ id: userId, name: "Elena" })
+    // Half of 250 € is kept.
+    const shown = { kept: 12_500, refund: 2_500 }
+    expect((await cancelOwnBooking(party, bookingId, { shown }, inMay)).ok).toBe(true)
+    const noticed = hours(23 * 24)
+    expect((await correctPayment(camille, cheque.id, noticed)).ok).toBe(true)
+    expect([await owed(noticed), await asked(noticed)]).toEqual([[], { asked: 7_500, paid: 7_500 }])
+    expect((await correctPayment(camille, real.id, noticed)).ok).toBe(true)
+    // Its day had come: the down payment is asked for still.
+    expect([await owed(noticed), await asked(noticed)]).toEqual([[], { asked: 7_500, paid: 0 }])
+  })
+
+  test("of a booking that the company cancelled: refund and indemnity are those of the money that came (D43)", async () => {
+    const { cheque } = await withCheque(17_500)
+    const shown = { refund: 25_000, indemnity: 12_500 }
+    const ended = await cancelAsCompany(camille, bookingId, { from: "confirmed", forceMajeure: false, shown }, inMay)
+    expect(ended.ok).toBe(true)
+    const noticed = hours(23 * 24)
+    expect((await correctPayment(camille, cheque.id, noticed)).ok).toBe(true)
+    expect((await owed(noticed)).toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([
+      { kind: "indemnity", amount: 7_500 },
+      { kind: "refund", amount: 7_500 },
+    ])
+    expect(await db.select().from(bookingEnds).where(isNull(bookingEnds.undoneAt))).toMatchObject([
+      { kept: 0, refund: 7_500, indemnity: 7_500, at: inMay },
+    ])
+  })
+
+  test("of one that goes on: what was too much with it is not without it", async () => {
+    const { cheque } = await withCheque(18_500)
+    const money = await moneyToGiveBack(bookingId, hours(2))
+    expect(money).toMatchObject({ paid: 26_000, overpaid: 1_000 })
+    const given = { key: randomUUID(), amount: 1_000, reason: "Trop versé", shownPaid: 26_000 }
+    expect((await giveMoneyBack(camille, bookingId, given, hours(2))).ok).toBe(true)
+    expect((await correctPayment(camille, cheque.id, hours(3))).ok).toBe(true)
+    expect([await owed(hours(3)), await asked(hours(3))]).toEqual([[], { asked: 25_000, paid: 7_500 }])
   })
 })
 

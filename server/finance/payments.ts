@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
+import { and, asc, between, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import { occupiesDays } from "../../domain/booking/status.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import type { ManualPaymentMeans } from "../../domain/finance/payment.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
@@ -18,10 +18,12 @@ import { takeBackMails } from "../mail/take-back.ts"
 import type { CardDispute } from "../payments/disputes.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { type Payable, payableOf } from "../payments/payable.ts"
+import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { cardDisputes } from "../schema/card-payments.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { payments, refunds } from "../schema/money.ts"
+import { oweLessWithout } from "./owe-less.ts"
 import { oweByHand } from "./owe-refunds.ts"
 
 export type Payment = typeof payments.$inferSelect
@@ -53,11 +55,23 @@ type Recorded = Result<{ payment: Payment; repeated: boolean; refund: Cents }, R
 /** More than is left of the booking's price. */
 export type BeyondThePrice = { kind: "beyond-the-price"; left: Cents }
 
+/** One of that sum came by the same means within those days, and is not taken back: perhaps the same. `by`: empty for nobody. */
+export type NotedAlready = {
+  kind: "noted-already"
+  payment: Pick<Payment, "amount" | "means" | "receivedOn">
+  by: string
+}
+
+/** A person types a payment a few days before or after its day, as the bank's lines are compared by as well. */
+const SAME_WITHIN_DAYS = 10
+
 /** Of a day before the one on which its booking was made. */
 export type BeforeTheBooking = { kind: "before-the-booking"; madeOn: Day }
 
 /** What is asked about before it is written: a slip of the pen that costs money. */
 type Asking = {
+  /** What another owner, or another tab, may have noted already. */
+  again?: boolean
   /** More than is left of the price: its invoice leaves at once and is only taken back by a credit note. */
   beyond?: boolean
   /**
@@ -72,15 +86,45 @@ export function recordPayment(
   actor: Administrator,
   payment: PaymentToRecord,
   at: Date = new Date(),
-  { beyond = false, before = false }: Asking = {},
-): Promise<Recorded | Result<never, BeyondThePrice | BeforeTheBooking>> {
+  { again = false, beyond = false, before = false }: Asking = {},
+): Promise<Recorded | Result<never, NotedAlready | BeyondThePrice | BeforeTheBooking>> {
   return transaction(async (tx) => {
+    const same = again ? await notedAlready(tx, payment) : null
+    if (same) return err(same)
     const madeOn = before ? await bookingMadeOn(tx, payment) : null
     if (madeOn !== null && payment.receivedOn < madeOn) return err({ kind: "before-the-booking", madeOn })
     const left = beyond ? await leftOfPrice(tx, payment, at) : null
     if (left !== null && payment.amount > left) return err({ kind: "beyond-the-price", left })
     return recordPaymentIn(tx, actor, payment, at)
   })
+}
+
+/** Under the lock of the booking: of two who note it at once the second is asked. What was sent twice is one payment. */
+async function notedAlready(
+  tx: Transaction,
+  { id, bookingId, amount, means, receivedOn }: PaymentToRecord,
+): Promise<NotedAlready | null> {
+  await lockBooking(tx, bookingId)
+  if ((await tx.$count(payments, eq(payments.id, id))) > 0) return null
+  const [same] = await tx
+    .select({ receivedOn: payments.receivedOn, by: profiles.name })
+    .from(payments)
+    .leftJoin(profiles, eq(profiles.id, payments.recordedBy))
+    .where(
+      and(
+        eq(payments.bookingId, bookingId),
+        eq(payments.amount, amount),
+        eq(payments.means, means),
+        isNull(payments.corrects),
+        between(payments.receivedOn, addDays(receivedOn, -SAME_WITHIN_DAYS), addDays(receivedOn, SAME_WITHIN_DAYS)),
+        sql`not exists (select from payments entry where entry.corrects = ${payments.id})`,
+      ),
+    )
+    .orderBy(desc(payments.recordedAt))
+    .limit(1)
+  return same
+    ? { kind: "noted-already", payment: { amount, means, receivedOn: same.receivedOn }, by: same.by ?? "" }
+    : null
 }
 
 /** Null where nobody is asked: what was noted already, and what is refused for another reason. */
@@ -209,6 +253,7 @@ export async function correctPayment(
           .set({ droppedAt: at })
           .where(and(owed, isNull(refunds.droppedAt)))
       }
+      await oweLessWithout(tx, found, at)
       const [entry] = await tx
         .insert(payments)
         .values({

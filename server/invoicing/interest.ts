@@ -6,6 +6,7 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Received } from "../../domain/invoicing/invoice.ts"
 import { bearingInterest, interestOnPaidAhead } from "../../domain/invoicing/legal-interest.ts"
 import type { Cents } from "../../domain/money.ts"
+import { readInForce } from "../contracts/booking-in-force.ts"
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
@@ -93,7 +94,7 @@ export async function deductInterest(
   if (booking.isExample || !client || client.clientType === "business") return 0
   const today = dayInParis(at)
   const received = await receivedOf(tx, booking.id, today)
-  const interest = await interestUntilRental(tx, booking, { received, price: asked })
+  const interest = await interestUntilRental(tx, await readInForce(tx, booking), { received, price: asked })
   const given = (await interestOf(tx, booking.id)).filter(({ madeAt }) => madeAt)
   const amount = Math.min(interest - sumOf(given), asked - paid)
   if (amount <= 0) return 0

@@ -23,13 +23,12 @@ import { askPayments } from "../sweeps/ask-payments.ts"
 import { issueInvoices } from "../sweeps/issue-invoices.ts"
 import { makeCustomer } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
-import { owner, placedAt, signed } from "../../tests/ends.ts"
+import { invoicingCompany, owner, placedAt, signed } from "../../tests/ends.ts"
 import { typesetInvoice } from "./invoice-files.ts"
 import { searchEverything } from "../search/everything.ts"
 import { issueDueInvoices } from "./issue.ts"
 import { sendInvoiceAgain } from "./send-again.ts"
-import { readSiteConfig } from "../content/site.ts"
-import { readFinanceSettings } from "../finance/queries.ts"
+import { invoicingState } from "./state.ts"
 import { ownDocuments } from "../customers/documents.ts"
 import { invoicesOfPerson, personalDataOf } from "../data-exports/gather.ts"
 
@@ -38,15 +37,7 @@ const afterwards = new Date("2027-06-13T09:00:00Z")
 
 beforeEach(async () => {
   await freshDatabase()
-  await readSiteConfig()
-  await readFinanceSettings()
-  await db.update(siteConfig).set({
-    companyName: "La Belle Équipe",
-    companyAddress: "8 quai de la Marne, 94340 Joinville-le-Pont",
-    companySiret: "12345678200002",
-    vatNumber: "FR11123456782",
-  })
-  await db.execute(sql`update invoicing_start set day = '2027-01-01'`)
+  await invoicingCompany()
 })
 
 const made = (bookingId: BookingId) =>
@@ -362,6 +353,28 @@ describe("what causes an invoice", () => {
     await pay(booking.id, 7_500)
     const [invoice] = await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))
     expect(invoice).toMatchObject({ net: 7_500, vat: 0, total: 7_500 })
+  })
+
+  test("it is the VAT that was agreed which asks for a number, whatever is agreed since, and the list says what waits for it", async () => {
+    const { booking: withVat } = await signed()
+    await db.update(financeSettings).set({ vatMode: "franchise" })
+    await db.update(siteConfig).set({ vatNumber: null })
+    const { booking: exempt } = await signed({ days: ["2027-06-11"] })
+    await pay(withVat.id, 7_500)
+    expect(await made(withVat.id)).toEqual([])
+    expect(await invoicingState(later)).toMatchObject({ missing: [], withVat: 1 })
+    expect(await sweep("issue-invoices", later)).toBe("0 due")
+    // The exempt one is invoiced once it is over, though today's prices have VAT and nobody knows the number yet.
+    await pay(exempt.id, 7_500)
+    await db.update(financeSettings).set({ vatMode: "included" })
+    expect(await invoicingState(afterwards)).toMatchObject({ missing: ["vatNumber"], withVat: 0 })
+    expect(await sweep("issue-invoices", afterwards)).toBe("1 due")
+    await issueInvoices.run(exempt.id, afterwards)
+    expect((await made(exempt.id)).map(({ kind }) => kind)).toEqual(["down-payment", "final"])
+    await db.update(siteConfig).set({ vatNumber: "FR11123456782" })
+    expect(await sweep("issue-invoices", afterwards)).toBe("1 due")
+    await issueInvoices.run(withVat.id, afterwards)
+    expect((await db.select().from(invoices).where(eq(invoices.bookingId, withVat.id)))[0]?.vat).toBeGreaterThan(0)
   })
 
   test("what was over before invoices were made here is not invoiced", async () => {

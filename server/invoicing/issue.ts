@@ -2,7 +2,14 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
-import { type InvoiceContent, type Received, addedBy, invoiceNumber, seriesOf } from "../../domain/invoicing/invoice.ts"
+import {
+  type InvoiceContent,
+  type Received,
+  addedBy,
+  invoiceNumber,
+  saysAnotherRental,
+  seriesOf,
+} from "../../domain/invoicing/invoice.ts"
 import { type InvoiceToMake, invoicesToMake } from "../../domain/invoicing/what-is-due.ts"
 import {
   type InvoicedFacts,
@@ -15,6 +22,7 @@ import {
 import { UNDO_TAKEN_FOR_SECONDS, afterUndoing } from "../../domain/journal/undo-window.ts"
 import { lineLabel } from "../../domain/pricing/price-labels.ts"
 import type { Cents } from "../../domain/money.ts"
+import { readInForce } from "../contracts/booking-in-force.ts"
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -40,8 +48,10 @@ type Invoice = typeof invoices.$inferSelect
  */
 export async function issueDueInvoices(tx: Transaction, bookingId: BookingId, at: Date): Promise<number> {
   // The booking first, as by everybody who changes it; the counter of numbers last.
-  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
-  if (!booking) return 0
+  const [row] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
+  if (!row) return 0
+  // An invoice is never changed: a change that nobody has signed is not in it (D59).
+  const booking = await readInForce(tx, row)
   const money = await moneyOf(tx, booking, at)
   if (!money) return 0
   const steps = invoicesToMake(money)
@@ -113,10 +123,19 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
     setOff: setOffOf(paid),
     givenBack,
     goodwill,
-    standing,
+    // What has taken place stays invoiced as it was.
+    standing: standing.map((each) =>
+      state.kind === "goes-on" && each.kind === "final"
+        ? { ...each, isOutdated: saysAnotherRental(each.content, rentalOf(booking, terms)) }
+        : each,
+    ),
     received: paid,
     returns: settled,
   }
+}
+
+function rentalOf({ dates, isDelivery, address }: Booking, { priceLines }: Pick<Booking, "priceLines">) {
+  return { days: dates, lines: priceLines.lines, delivery: isDelivery ? address : null }
 }
 
 async function signedContract(tx: Transaction, bookingId: BookingId) {

@@ -8,6 +8,7 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
 import { hoursOf } from "../bookings/hours.ts"
+import { readInForce } from "../contracts/booking-in-force.ts"
 import { type Transaction, together } from "../database.server.ts"
 import { prepared } from "../database/prepared.ts"
 import { profiles, users } from "../schema/accounts.ts"
@@ -70,11 +71,19 @@ const withClient = prepared((executor) =>
     .prepare("booking_with_client"),
 )
 
-/** What a mail says of this booking now; throws when there is none. */
-export async function readBookingFacts(tx: Transaction, bookingId: BookingId): Promise<BookingFacts> {
+/**
+ * What a mail says of this booking now; throws when there is none. `asSigned`: as its parties are held to it, without a
+ * change that waits for a signature (D59).
+ */
+export async function readBookingFacts(
+  tx: Transaction,
+  bookingId: BookingId,
+  { asSigned = false }: { asSigned?: boolean } = {},
+): Promise<BookingFacts> {
   const [[row], hours] = await together(withClient(tx).execute({ bookingId }), hoursOf([bookingId], tx))
   if (!row) throw new Error(`There is no booking ${bookingId} to write about`)
-  return factsOf(row.booking, row.client, row.securityDeposit, hours.get(bookingId))
+  const booking = asSigned ? await readInForce(tx, row.booking) : row.booking
+  return factsOf(booking, row.client, row.securityDeposit, hours.get(bookingId))
 }
 
 export type Client = {

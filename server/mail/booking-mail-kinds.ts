@@ -175,6 +175,26 @@ export const leadsToBooking: ReadonlySet<BookingMailKind> = new Set([
   "deposit-kept",
 ])
 
+/** About money, or an end: of what both sides are held to, whatever change of it waits for a signature (D59). */
+export const tellsOfSigned: ReadonlySet<BookingMailKind> = new Set([
+  "invoiced",
+  "cancelled",
+  "withdrawal-received",
+  "payment-asked",
+  "balance-due",
+  "payment-late",
+  "payment-received",
+  "payment-failed",
+  "payment-refunded",
+  "deposit-asked",
+  "deposit-opened",
+  "deposit-announced",
+  "deposit-released",
+  "deposit-kept",
+  "insurance-asked",
+  "disputed",
+])
+
 type TemplateOf<Kind extends BookingMailKind> = NonNullable<(typeof bookingTemplates)[Kind][Audience]>
 export type BookingTemplateName = { [Kind in BookingMailKind]: TemplateOf<Kind> }[BookingMailKind]
 

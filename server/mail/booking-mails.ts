@@ -13,6 +13,7 @@ import {
   type BookingTemplateName,
   bookingTemplates,
   frozen,
+  tellsOfSigned,
 } from "./booking-mail-kinds.ts"
 import type { MailAddress, MailName, MailOrder, NewMail } from "./mails.ts"
 import { readUrlFor } from "./read-link.ts"
@@ -38,7 +39,10 @@ export async function orderBookingMail<Kind extends BookingMailKind>(
   at: Date,
   options: Pick<OrderOptions, "startAfter" | "event"> = {},
 ): Promise<OrderedBookingMails> {
-  const [booking, said] = await together(readBookingFacts(tx, bookingId), readCorrespondence(tx, kind))
+  const [booking, said] = await together(
+    readBookingFacts(tx, bookingId, { asSigned: tellsOfSigned.has(kind) }),
+    readCorrespondence(tx, kind),
+  )
   const { customer } = bookingTemplates[kind]
   const { email, isExample } = booking.client
   const leads = customer !== null && email !== null && !isExample

@@ -66,12 +66,12 @@ const steps: Readonly<Record<StepName, Step>> = {
     ),
   "unsigned-contracts": (at) =>
     eraseContracts(sql`
-      select id from contracts where status in ('replaced', 'lapsed', 'void') and ${isKept}
+      select id from contracts where status in ('replaced', 'lapsed', 'void') and signed_at is null and ${isKept}
         and greatest(created_at, sent_at, due_at) < ${before(at, `${periods.unsignedContractMonths} months`)}`),
   // The database refuses to erase one that is younger, whatever instant is asked for.
   "signed-contracts": (at) =>
     eraseContracts(sql`
-      select id from contracts where status = 'signed' and ${isKept}
+      select id from contracts where ${isKept}
         and signed_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
   // The database refuses to erase one that is younger, whatever instant is asked for.
   "condition-reports": async (at) =>

@@ -9,11 +9,16 @@ const WITHIN_DAYS = 370
 /** By then what the owner ended is ended for good. */
 const UNDOABLE_MINUTES = 10
 
-/** While the company has not said what the law wants on an invoice, none is due. */
+/**
+ * While the company has not said what the law wants on an invoice, none is due: by the VAT that was agreed for the
+ * booking, which may not be today's.
+ */
 const canInvoice = sql`exists (
   select from site_config, finance_settings
   where length(regexp_replace(coalesce(company_siret, ''), '[^0-9]', '', 'g')) = 14 and btrim(coalesce(company_address, '')) <> ''
-    and btrim(company_name) <> '' and (vat_mode = 'franchise' or btrim(coalesce(vat_number, '')) <> ''))`
+    and btrim(company_name) <> '' and (
+      coalesce(signed.agreement ->> 'vatMode', booking.agreement ->> 'vatMode', vat_mode) = 'franchise'
+      or btrim(coalesce(vat_number, '')) <> ''))`
 
 function addMinutes(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000)
@@ -60,7 +65,7 @@ export const issueInvoices: Sweep = {
           signed.total is not null or paid > 0 or not exists (select from contracts where booking_id = booking.id) as concluded
         from invoicing_start start, bookings booking
           left join booking_ends ended on ended.booking_id = booking.id and undone_at is null
-          left join lateral (select total from contracts
+          left join lateral (select total, agreement from contracts
             where booking_id = booking.id and contracts.status = 'signed' order by version desc limit 1) signed on true,
           lateral (select coalesce(sum(amount), 0) as paid, coalesce(sum(amount) filter (where means = 'set-off'), 0) as set_off
             from payments where booking_id = booking.id) payments,
@@ -68,7 +73,7 @@ export const issueInvoices: Sweep = {
               where reason = 'goodwill' and (ended.at is null or refunds.created_at >= ended.at)), 0) as goodwill
             from refunds
             where booking_id = booking.id and refunds.kind = 'refund' and dropped_at is null
-              and (reason <> 'goodwill' or created_at <= ${instant(addMinutes(at, -UNDOABLE_MINUTES))})) refunds,
+              and (reason <> 'goodwill' or made_at is not null or created_at <= ${instant(addMinutes(at, -UNDOABLE_MINUTES))})) refunds,
           lateral (select coalesce(sum(case kind when 'credit-note' then -amount else amount end), 0) as invoiced,
               count(*) filter (where kind = 'final') > (select count(*) from invoices note
                 where note.booking_id = booking.id and note.content -> 'credits' ->> 'kind' = 'final') as has_final

@@ -59,6 +59,7 @@ const Payment = z.object({
   moyen: means,
   le: day,
   note,
+  "autre-paiement": ticked,
   "trop-percu": ticked,
   "avant-demande": ticked,
 })
@@ -215,7 +216,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
           actor,
           { id: cle, bookingId, means: moyen, amount: montant, receivedOn: le, note: words },
           now,
-          { beyond: !meant["trop-percu"], before: !meant["avant-demande"] },
+          { again: !meant["autre-paiement"], beyond: !meant["trop-percu"], before: !meant["avant-demande"] },
         )
         if (recorded.ok) {
           const { refund } = recorded.value

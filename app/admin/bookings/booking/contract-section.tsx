@@ -133,8 +133,10 @@ function Version({ contract }: { contract: ContractVersionView }) {
 
 function statusText(contract: ContractVersionView): string {
   const { status, createdAt, sentAt, dueAt, signedAt, signedHow } = contract
-  if (status === "signed" && signedAt)
-    return `Signé le ${instantLong(signedAt)}${signedHow ? `, ${signingWayLabels[signedHow]}` : ""}.`
+  if (signedAt) {
+    const since = status === "void" ? " Sans effet depuis\u00a0: la réservation a pris fin, puis a été reprise." : ""
+    return `Signé le ${instantLong(signedAt)}${signedHow ? `, ${signingWayLabels[signedHow]}` : ""}.${since}`
+  }
   if (status === "sent" && sentAt && dueAt)
     return `Envoyé le ${instantLong(sentAt)}, à signer avant le ${instantLong(dueAt)}.`
   if (status === "lapsed" && dueAt) return `À signer avant le ${instantLong(dueAt)}, et non signé.`

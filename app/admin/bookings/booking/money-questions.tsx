@@ -35,7 +35,7 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
   const field = (name: string) => typed(refusal, "payer", name)
   const asked = journey.next.kind === "pay" ? journey.next.amount : null
   const [amount, means, day, note] = [field("montant"), field("moyen"), field("le"), field("note")]
-  const [beyond, before] = [field("trop-percu"), field("avant-demande")]
+  const [again, beyond, before] = [field("autre-paiement"), field("trop-percu"), field("avant-demande")]
   return (
     <Form method="post" className="stack" preventScrollReset noValidate>
       <FormDraft name={`booking-payment:${booking.id}`}>
@@ -86,6 +86,15 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
           defaultValue={note.value}
           error={note.error}
         />
+        {(again.error || again.value) && (
+          <Checkbox
+            name="autre-paiement"
+            value="oui"
+            label="C’est un autre paiement"
+            defaultChecked={again.value === "oui"}
+            error={again.error}
+          />
+        )}
         {beyond.error && (
           <Checkbox name="trop-percu" value="oui" label="J’ai bien reçu cette somme" error={beyond.error} />
         )}
@@ -117,6 +126,7 @@ export function Correction({ view, back }: { view: OwnerBookingView; back: strin
           {payment.lost
             ? `La banque l’a rendu au client, qui l’avait contesté\u00a0: ${view.end ? "vous ne le lui devez plus" : "ce que le contrat prévoit lui est de nouveau demandé"}.`
             : "Pour un remboursement, ne retirez pas le paiement."}
+          {view.refunds.some(({ made }) => made === null) && " Ce qui reste à rendre au client est recalculé sans lui."}
         </p>
         <Foot back={back} intent="retirer-paiement" label="Retirer le paiement" busy={sending} danger />
       </Form>

@@ -292,7 +292,7 @@ const endTitles: Record<BookingEndKind, string> = {
   expired: "Demande restée sans réponse",
 }
 
-function ended(how: BookingEndKind, { end, booking, refunds }: OwnerBookingView, owes: boolean): Shown {
+function ended(how: BookingEndKind, { end, booking, refunds, contracts }: OwnerBookingView, owes: boolean): Shown {
   return {
     title: endTitles[how],
     idle: true,
@@ -307,6 +307,9 @@ function ended(how: BookingEndKind, { end, booking, refunds }: OwnerBookingView,
               ? "Tout ce qui était à rembourser est noté."
               : "Le remboursement par carte part de lui-même."}
           </p>
+        )}
+        {booking.restorable && contracts.some(({ status }) => status === "signed") && (
+          <p>Remise en attente, puis confirmée, elle est à signer de nouveau&nbsp;: le contrat signé a pris fin.</p>
         )}
       </>
     ),

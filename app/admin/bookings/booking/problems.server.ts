@@ -1,6 +1,6 @@
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
-import { dayLong, daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
@@ -12,6 +12,7 @@ import type {
   BeforeTheBooking,
   BeyondThePrice,
   CorrectionProblem,
+  NotedAlready,
   RecordProblem,
 } from "../../../../server/finance/payments.ts"
 import type { BeforeItWasOwed, RefundProblem } from "../../../../server/finance/refunds.ts"
@@ -140,7 +141,9 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
   }
 }
 
-export function recordProblem(problem: RecordProblem | BeyondThePrice | BeforeTheBooking): ProblemAnswer {
+export function recordProblem(
+  problem: RecordProblem | NotedAlready | BeyondThePrice | BeforeTheBooking,
+): ProblemAnswer {
   switch (problem.kind) {
     case "not-found":
       return { flash: gone }
@@ -152,6 +155,14 @@ export function recordProblem(problem: RecordProblem | BeyondThePrice | BeforeTh
           "avant-demande": `Cette réservation a été faite le ${dayLong(problem.madeOn)}. Relisez le jour, surtout l’année\u00a0: des intérêts courent à partir de lui. Ou cochez.`,
         },
       }
+    case "noted-already": {
+      const { amount, means, receivedOn } = problem.payment
+      return {
+        fields: {
+          "autre-paiement": `${formatMoney(amount)}, ${paymentMeansLabels[means]}, reçu le ${dayMedium(receivedOn)}, déjà noté ${byWhom(problem.by)}. Si c’est le même, fermez ce formulaire ; sinon, cochez.`,
+        },
+      }
+    }
     case "beyond-the-price":
       return {
         fields: {

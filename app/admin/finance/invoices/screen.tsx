@@ -53,7 +53,7 @@ type InvoicesScreenProps = {
   list: InvoicesUrl
   page: { rows: readonly InvoiceRow[]; total: number; page: number; pages: number }
   months: readonly Month[]
-  state: { missing: readonly (keyof typeof missingLabels)[]; inTheMaking: number }
+  state: { missing: readonly (keyof typeof missingLabels)[]; inTheMaking: number; withVat: number }
   flash: Flash | null
 }
 
@@ -71,6 +71,15 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
           <p>
             Il manque {state.missing.map((fact) => missingLabels[fact]).join(", ")}. Les factures dues sont établies
             d’elles-mêmes une fois la <Link to={screens.siteConfig.to}>configuration du site</Link> complétée.
+          </p>
+        </Notice>
+      )}
+      {state.withVat > 0 && (
+        <Notice tone="warning" title="Des factures attendent votre numéro de TVA">
+          <p>
+            {state.withVat === 1 ? "Une réservation a été convenue" : `${state.withVat} réservations ont été convenues`}{" "}
+            TVA comprise. Leurs factures sont établies d’elles-mêmes une fois ce numéro donné dans la{" "}
+            <Link to={screens.siteConfig.to}>configuration du site</Link>.
           </p>
         </Notice>
       )}

@@ -16,6 +16,7 @@ const fields: ReadonlySet<string> = new Set([
   "execution",
   "perte",
   "montant",
+  "autre-paiement",
   "trop-percu",
   "avant-demande",
   "avant-du",

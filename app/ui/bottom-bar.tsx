@@ -20,7 +20,8 @@ export function BottomBar({ total, caption, lines, children }: BottomBarProps) {
         <summary>
           <strong>{total}</strong>
           <span>
-            {caption} <Icon of={ChevronUp} size="small" />
+            {caption}&nbsp;
+            <Icon of={ChevronUp} size="small" />
             <span className="sr-only">Détail</span>
           </span>
         </summary>

@@ -65,7 +65,7 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
         ref={form}
         method="get"
         action={planningPath}
-        className="cluster items-end gap-3"
+        className="fields-line"
         noValidate
         preventScrollReset
         onChange={({ target }: ChangeEvent<HTMLFormElement>) => {
@@ -118,7 +118,7 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
             {title}
           </h2>
         )}
-        <div className="cluster">
+        <div className="cluster ml-auto max-sm:ml-0">
           {!inMonth && (
             <IconLink
               icon={ChevronLeft}

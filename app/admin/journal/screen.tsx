@@ -101,14 +101,7 @@ function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "pe
     au: url.until ?? "",
   })
   return (
-    <Form
-      ref={form}
-      role="search"
-      noValidate
-      action={journalPath}
-      className="cluster items-end gap-3"
-      preventScrollReset
-    >
+    <Form ref={form} role="search" noValidate action={journalPath} className="fields-line" preventScrollReset>
       {url.subject && <input type="hidden" name="sujet" value={`${url.subject.kind}:${url.subject.id}`} />}
       <SearchField
         label="Rechercher"

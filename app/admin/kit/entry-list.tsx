@@ -39,19 +39,21 @@ export function EntryList({ entries, count, editHref, removeHref }: EntryListPro
           key={id}
           {...drag.place(index)}
           className={classes(
-            "stack gap-3 rounded-control border p-4",
+            "flex flex-wrap items-start gap-x-4 gap-y-3 rounded-control border p-4",
             drag.over === index ? "border-accent-line bg-accent-wash" : "border-line",
           )}
         >
-          <div className="flex items-start gap-2">
+          <div className="flex min-w-0 flex-1 basis-80 items-start gap-2">
             {steps && <DragHandle grip={drag.grip(index)} />}
-            <div className="cluster between min-w-0 flex-1 items-start pt-2">
-              <h2 className="title-block min-w-0 flex-1 basis-40 wrap-anywhere">{title}</h2>
-              {aside}
+            <div className="stack min-w-0 flex-1 gap-1 pt-2">
+              <div className="cluster between items-start">
+                <h2 className="title-block min-w-0 flex-1 basis-40 wrap-anywhere">{title}</h2>
+                {aside}
+              </div>
+              {text && <p className="small soft line-clamp-2 wrap-anywhere">{text}</p>}
             </div>
           </div>
-          {text && <p className="small soft line-clamp-2 wrap-anywhere">{text}</p>}
-          {/* On a phone all in one or two lines: icons, with their names. */}
+          {/* Beside it where there is room; on a phone all in one or two lines: icons, with their names. */}
           <div className="cluster gap-1 sm:gap-2">
             <ButtonLink
               variant="secondary"

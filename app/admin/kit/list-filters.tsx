@@ -62,7 +62,7 @@ export function ListFilters({
         role="search"
         noValidate
         action={href}
-        className="cluster items-end gap-3"
+        className="fields-line"
         preventScrollReset
         onChange={changed}
       >

@@ -97,7 +97,7 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
   const rule = ruleLabel(option)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <div className="flex min-w-0 flex-1 basis-44 items-center gap-2">
+      <div className="flex min-w-0 flex-1 basis-44 items-center gap-3">
         {handle}
         {picture && <ProductThumb picture={picture} />}
         <div className="min-w-0 flex-1">
@@ -111,7 +111,7 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
           </p>
         </div>
       </div>
-      {/* On a phone all in one line: icons, with their names. */}
+      {/* All in one line, which leaves room for the name: icons, with their names. */}
       <div className="cluster gap-1">
         <ButtonLink
           variant="secondary"
@@ -134,7 +134,7 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
           preventScrollReset
           aria-label={`Supprimer\u00a0: ${name}`}
         >
-          <span className="max-sm:sr-only">Supprimer</span>
+          <span className="sr-only">Supprimer</span>
         </ButtonLink>
       </div>
     </div>

@@ -19,7 +19,7 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
     <>
       <h1 className="title-page">{screens.search.title}</h1>
       <section className="panel stack" aria-label="Recherche">
-        <Form ref={form} role="search" noValidate className="cluster items-end gap-3">
+        <Form ref={form} role="search" noValidate className="fields-line">
           <SearchField
             label="Écran, réservation, personne ou produit"
             value={search}

@@ -51,6 +51,20 @@ export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, war
   const { title, lead } = answerOf(all)
   // What goes on decides what comes next.
   const goesOn = all.find(({ status }) => status === "pending") ?? all.find(({ status }) => occupiesDays(status))
+  const leads = (
+    <p className="cluster">
+      {all.length > 1 ? (
+        <ButtonLink to={href("/account")}>Voir mes réservations</ButtonLink>
+      ) : (
+        <ButtonLink to={href("/account/bookings/:number", { number: String(shown.number) })}>
+          Voir ma réservation
+        </ButtonLink>
+      )}
+      <ButtonLink to={href("/")} variant="secondary">
+        Retour à l'accueil
+      </ButtonLink>
+    </p>
+  )
   return (
     <div className="page wizard-page">
       <header className="stack">
@@ -81,6 +95,7 @@ export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, war
               Et maintenant
             </h2>
             {goesOn ? <NextSteps status={goesOn.status} /> : <StartAgain />}
+            {goesOn && leads}
           </section>
           {all.map((booking) => (
             <BookedProduct key={booking.id} booking={booking} warehouse={warehouse} isOneOfSeveral={all.length > 1} />
@@ -97,18 +112,7 @@ export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, war
           ))}
         </aside>
       </div>
-      <p className="cluster">
-        {all.length > 1 ? (
-          <ButtonLink to={href("/account")}>Voir mes réservations</ButtonLink>
-        ) : (
-          <ButtonLink to={href("/account/bookings/:number", { number: String(shown.number) })}>
-            Voir ma réservation
-          </ButtonLink>
-        )}
-        <ButtonLink to={href("/")} variant="secondary">
-          Retour à l'accueil
-        </ButtonLink>
-      </p>
+      {!goesOn && leads}
     </div>
   )
 }

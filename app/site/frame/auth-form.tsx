@@ -108,15 +108,17 @@ export function AuthForm({
         <Button wide busy={busy} busyText="Chargement...">
           {signUp ? "S'inscrire" : "Se connecter"}
         </Button>
-        <DataNote use={signUp ? "account" : "sign-in"} />
       </Sent>
       {!signUp && <PasskeyButton retour={retour} />}
-      {!signUp && (
-        <p className="small">
-          <ForgottenLink back={retour} emailField={id("email")} onFollow={onForgotten} />
-        </p>
-      )}
-      <SwitchLink to={signUp ? "sign-in" : "sign-up"} retour={retour} onSwitch={onSwitch} />
+      <div>
+        {!signUp && (
+          <p className="small">
+            <ForgottenLink back={retour} emailField={id("email")} onFollow={onForgotten} />
+          </p>
+        )}
+        <SwitchLink to={signUp ? "sign-in" : "sign-up"} retour={retour} onSwitch={onSwitch} />
+      </div>
+      <DataNote use={signUp ? "account" : "sign-in"} />
     </div>
   )
 }

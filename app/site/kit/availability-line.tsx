@@ -30,7 +30,7 @@ export function AvailabilityLine({ product, day, answer, place }: AvailabilityLi
   return (
     <StatusLine tone="no">
       <span>
-        {dayRefusal(answer.why)} {dayShort(day)}
+        {dayRefusal(answer.why)} <span className="unbroken">{dayShort(day)}</span>
         {opensOnLabel(answer.opensOn)}
         {nearest.length > 0 && (nearest.length > 1 ? ". Libre les " : ". Libre le ")}
         {nearest.map(({ day: free, words }, index) => (
@@ -50,8 +50,8 @@ export function AvailabilityLine({ product, day, answer, place }: AvailabilityLi
   )
 }
 
-/** The colour of its line; a finger gets more room than the few letters take. */
-const dayLink = "relative z-10 text-current after:absolute after:-inset-x-2 after:-inset-y-3"
+/** The colour of its line, a day beside its month; a finger gets more room than the few letters take. */
+const dayLink = "unbroken relative z-10 text-current after:absolute after:-inset-x-2 after:-inset-y-3"
 
 /** A lit bulb and its words, or a struck one: "Disponible le 12 juin". */
 function StatusLine({ tone, children }: { tone: "yes" | "no"; children: ReactNode }) {

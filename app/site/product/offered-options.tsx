@@ -38,12 +38,12 @@ function lineOf(option: OfferedOption) {
 
 function Line({ name, description, price }: { name: string; description: string; price: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-5 border-t border-line py-3">
-      <div className="min-w-0">
-        <p className="option-name">{name}</p>
-        {description && <p className="small soft">{description}</p>}
+    <div className="border-t border-line py-3">
+      <div className="flex items-baseline justify-between gap-5">
+        <p className="option-name min-w-0">{name}</p>
+        <p className="small max-w-[55%] shrink-0 text-right font-strong">{price}</p>
       </div>
-      <p className="small max-w-[45%] shrink-0 text-right font-strong">{price}</p>
+      {description && <p className="small soft">{description}</p>}
     </div>
   )
 }

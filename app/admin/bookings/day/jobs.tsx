@@ -41,47 +41,50 @@ export function DaySheetScreen({ day, today, stops, flash, refusal }: DaySheetSc
       <div className="no-print stack">
         <BookingsTabs />
         <FlashMessage flash={refusalFlash(refusal) ?? flash} />
-        <div className="cluster between">
-          <div className="cluster">
-            <IconLink plain icon={ChevronLeft} label="La veille" to={daySheetHref(addDays(day, -1))} />
-            <IconLink plain icon={ChevronRight} label="Le lendemain" to={daySheetHref(addDays(day, 1))} />
-            {day !== today && (
-              <ButtonLink to={daySheetHref(today)} variant="quiet" size="small">
-                Aujourd’hui
-              </ButtonLink>
-            )}
-          </div>
-          <Form action={href("/admin/bookings/jour/:day?")} className="cluster items-end" key={day}>
+        <div className="cluster between items-end">
+          <Form action={href("/admin/bookings/jour/:day?")} className="fields-line" key={day}>
             <TextField label="Jour" name="jour" type="date" defaultValue={day} optional="filter" />
             <Button variant="secondary" size="small">
               Afficher
             </Button>
           </Form>
+          {stops.length > 0 && (
+            <div className="cluster">
+              {stops.length > 1 && (
+                <Form method="post" preventScrollReset>
+                  <Button variant="secondary" icon={Route} name="intent" value="proposer">
+                    Du plus proche au plus loin
+                  </Button>
+                </Form>
+              )}
+              <PrintButton>Imprimer la journée</PrintButton>
+            </div>
+          )}
         </div>
-        {stops.length > 0 && (
-          <div className="cluster">
-            <PrintButton>Imprimer la journée</PrintButton>
-            {stops.length > 1 && (
-              <Form method="post" preventScrollReset>
-                <Button variant="secondary" size="small" icon={Route} name="intent" value="proposer">
-                  Du plus proche au plus loin
-                </Button>
-              </Form>
-            )}
-          </div>
-        )}
       </div>
       <section className="stack day-route" aria-labelledby="tournee">
         <header className="cluster between">
-          <h2 className="title-section" id="tournee">
-            {title.charAt(0).toUpperCase() + title.slice(1)}
-          </h2>
-          {stops.length > 0 && (
-            <p className="small soft">
-              {counted(departures, "départ", "départs", "Aucun départ")},{" "}
-              {counted(stops.length - departures, "retour", "retours", "aucun retour")}
-            </p>
-          )}
+          <div>
+            <h2 className="title-section" id="tournee">
+              {title.charAt(0).toUpperCase() + title.slice(1)}
+            </h2>
+            {stops.length > 0 && (
+              <p className="small soft">
+                {counted(departures, "départ", "départs", "Aucun départ")},{" "}
+                {counted(stops.length - departures, "retour", "retours", "aucun retour")}
+              </p>
+            )}
+          </div>
+          {/* The days before and after it, beside its name. */}
+          <div className="cluster no-print">
+            <IconLink icon={ChevronLeft} label="La veille" to={daySheetHref(addDays(day, -1))} />
+            {day !== today && (
+              <ButtonLink to={daySheetHref(today)} variant="secondary" size="small">
+                Aujourd’hui
+              </ButtonLink>
+            )}
+            <IconLink icon={ChevronRight} label="Le lendemain" to={daySheetHref(addDays(day, 1))} />
+          </div>
         </header>
         {stops.length === 0 && <p className="soft">Rien ne part et rien ne revient ce jour-là.</p>}
         {stops.map((stop, index) => (

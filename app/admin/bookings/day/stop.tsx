@@ -28,7 +28,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
     <article className="panel stack job stop" aria-label={`${index + 1}. ${what}, ${client.name}, n° ${job.number}`}>
       <header className="cluster between">
         <h3 className="title-block">
-          <span className="stop-rank">{index + 1}</span> {window ? windowLabel(window) : "heure à convenir"}
+          <span className="stop-rank">{index + 1}</span> {window ? windowLabel(window) : "Heure à convenir"}
         </h3>
         <span className="cluster gap-2">
           <Tag tone={leg === "out" ? "busy" : "neutral"} plain>

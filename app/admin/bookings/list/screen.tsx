@@ -133,7 +133,7 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
               <Breakable>{booking.clientName}</Breakable>
             </strong>
           </Link>
-          <span className="cluster gap-1 max-md:justify-end">
+          <span className="cluster gap-1">
             <Link to={bookingPageHref(booking.number)} className="soft inline-block py-1">
               n°&nbsp;{booking.number}
               <span className="sr-only">, toute la réservation</span>

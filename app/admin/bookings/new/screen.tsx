@@ -63,7 +63,7 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
         ref={form}
         role="search"
         action={newBookingPath}
-        className="cluster items-end"
+        className="fields-line"
         preventScrollReset
         onChange={() => sendIn(DEBOUNCE_MS)}
         onSubmit={cancel}

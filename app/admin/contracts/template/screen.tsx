@@ -85,7 +85,7 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
 
 function PreviewChoice({ view }: { view: TemplateView }) {
   return (
-    <Form className="panel cluster items-end gap-3" aria-label="Réservation de l’aperçu" preventScrollReset noValidate>
+    <Form className="panel fields-line" aria-label="Réservation de l’aperçu" preventScrollReset noValidate>
       {view.version !== view.latest && <input type="hidden" name="version" value={view.version} />}
       <SelectField
         key={view.booking}

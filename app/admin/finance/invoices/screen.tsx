@@ -233,7 +233,7 @@ function Exports({ list, months, narrowed }: { list: InvoicesUrl; months: readon
         Le journal des ventes a les 18 colonnes de l’article A47 A-1 du livre des procédures fiscales. Ce n’est pas le
         FEC entier de l’entreprise, qui vient de votre comptabilité.
       </p>
-      <Form action={href("/admin/finance/factures.zip")} reloadDocument className="cluster items-end gap-3">
+      <Form action={href("/admin/finance/factures.zip")} reloadDocument className="fields-line">
         <SelectField
           label="Tous les PDF d’un mois"
           name="mois"

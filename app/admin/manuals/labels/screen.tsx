@@ -52,7 +52,7 @@ export function LabelsScreen({ view }: { view: LabelsView }) {
       )}
       <Form method="get" action={screens.manualLabels.to} className="panel stack no-print" preventScrollReset>
         {many && (
-          <div className="cluster items-end gap-3">
+          <div className="fields-line">
             <SearchField label="Nom du produit" value={search} className="min-w-0 flex-1 basis-48 sm:max-w-96" />
             <Button variant="secondary" name="page" value="1">
               Chercher
@@ -95,7 +95,7 @@ export function LabelsScreen({ view }: { view: LabelsView }) {
             </Button>
           </div>
         )}
-        <div className="cluster items-end">
+        <div className="fields-line">
           <SelectField label="Étiquettes par produit" name="nombre" options={counts} defaultValue={String(copies)} />
           <Button variant="secondary" name="page" value={page}>
             Composer la feuille

@@ -41,18 +41,18 @@ export function PersonScreen({ person, asking, editing, noteKey, flash, refusal 
         <Link to={href("/admin/users")} className="link-alone small">
           Utilisateurs
         </Link>
-        <div className="cluster">
-          <h1 className="title-page wrap-anywhere">{person.name || person.email}</h1>
-          {person.role === "admin" && <Tag tone="busy">{roleLabels.admin}</Tag>}
-          {person.state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
-        </div>
-        {!person.erased && (
-          <p>
+        <div className="cluster between">
+          <div className="cluster">
+            <h1 className="title-page wrap-anywhere">{person.name || person.email}</h1>
+            {person.role === "admin" && <Tag tone="busy">{roleLabels.admin}</Tag>}
+            {person.state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
+          </div>
+          {!person.erased && (
             <ButtonLink icon={CalendarPlus} to={bookForHref(person.id)}>
               Nouvelle réservation pour ce client
             </ButtonLink>
-          </p>
-        )}
+          )}
+        </div>
       </header>
       <FlashMessage flash={flash ?? failureOf(refusal)} />
       {editing === "fiche" && <FileSheet person={person} refusal={ofAct(refusal, "fiche")} />}

@@ -50,12 +50,17 @@ export function ProductCard({
           {product.name}
         </Link>
       </Heading>
-      {product.description && <p className="card-text whitespace-pre-line">{product.description}</p>}
+      {product.description && <p className="card-text">{firstParagraph(product.description)}</p>}
       <IncludedPhotos of={product} />
       {detailed && product.features.length > 0 && <FeatureList features={product.features} />}
       {day && product.answer && <AvailabilityLine {...{ product, day, place }} answer={product.answer} />}
     </Card>
   )
+}
+
+/** What the owner wrote for cards, as the board has it; the rest is read on the product's page. */
+function firstParagraph(description: string): string {
+  return description.trim().split(/\n\s*\n/, 1)[0] ?? ""
 }
 
 /** Coral where the day is free; outlined while nobody knows, or when it is taken. */

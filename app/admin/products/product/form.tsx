@@ -47,7 +47,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           optional
           rows={6}
           maxLength={4000}
-          hint="Se lit en entier sur la page du produit et sur sa carte, à l’accueil et au catalogue."
+          hint="Le premier paragraphe se lit aussi sur les cartes de l’accueil et du catalogue."
         />
         <FeatureList
           key={JSON.stringify([seen, refusal && typedList(refusal, "features")])}

@@ -9,6 +9,8 @@ import { ownDocuments } from "../customers/documents.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
+import { products } from "../schema/catalog.ts"
+import { images } from "../schema/content.ts"
 import { readBookingPage } from "./booking-page.ts"
 import { previewWithdrawal } from "./withdraw.ts"
 import { OWN_PAGE_SIZE, ownBookingsPage } from "./own-list.ts"
@@ -46,6 +48,27 @@ test("the list says of each booking what its own page says, at every turn", asyn
   expect(listed).toMatchObject({ kind: "pay", amount: 7_500 })
   expect((await ownDocuments(elena.id, 1)).rows).toMatchObject([{ signed: true, at: hours(1) }])
   expect(await ownDocuments((await makeCustomer()).id, 1)).toMatchObject({ rows: [], total: 0 })
+})
+
+test("each comes with the picture of its product, where it has one @C-bookings-user", async () => {
+  const camille = await shopWithTemplate()
+  const { elena, booking } = await sent(camille)
+  const pictureOf = async () => (await ownBookingsPage(elena.id, 1, now)).rows[0]?.picture
+  expect(await pictureOf()).toBeNull()
+  const url = "/files/products/1795884308742-9181114f05a13811.jpg"
+  const file = { bucket: "products", path: "1795884308742-9181114f05a13811.jpg", mimetype: "image/jpeg" }
+  await db.insert(images).values({
+    url,
+    ...file,
+
+    size: 1,
+    width: 1200,
+    height: 900,
+    widths: [480],
+    placeholder: "",
+  })
+  await db.update(products).set({ imageUrl: url, imageAlt: "Une cabine" }).where(eq(products.id, booking.productId))
+  expect(await pictureOf()).toMatchObject({ alt: "Une cabine", width: 1200, height: 900 })
 })
 
 test("two hundred bookings are read page by page, each once, and a page too far is the last", async () => {

@@ -4,12 +4,15 @@ import type { Journey } from "../../domain/booking/journey.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
-import type { ProfileId } from "../../domain/id.ts"
+import type { ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { prepared, preparedSql } from "../database/prepared.ts"
+import { type Picture, pictureOf } from "../images/queries.ts"
 import { type Page, pageAt } from "../lists.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
+import { products } from "../schema/catalog.ts"
+import { images } from "../schema/content.ts"
 import { type JourneyParts, journeyIn } from "./journey-facts.ts"
 import type { Booking } from "./place.ts"
 import { bookingInForce } from "../contracts/booking-in-force.ts"
@@ -24,6 +27,8 @@ export type ListedBooking = {
   status: BookingStatus
   dates: readonly Day[]
   productName: string
+  /** Of its product, as it is now. */
+  picture: Picture | null
   total: Cents
   /** Round trip in km, and what the total was before the owner entered it; null when the address was placed. */
   distance: number
@@ -55,7 +60,11 @@ export async function ownBookingsPage(accountId: ProfileId, page: number, at: Da
   const total = all?.total ?? 0
   const { offset, ...place } = pageAt(total, page, OWN_PAGE_SIZE)
   const own = await pageOfOwn(db).execute({ accountId, offset })
-  const [parts, entered] = await Promise.all([partsOf(own), distancesEntered(own.map(({ id }) => id))])
+  const [parts, entered, pictures] = await Promise.all([
+    partsOf(own),
+    distancesEntered(own.map(({ id }) => id)),
+    picturesOf(own),
+  ])
   const rows = own.map((booking) => {
     const of = parts.get(booking.id) ?? noParts
     // As on its page: a change that nobody has signed is not in it (D59).
@@ -69,6 +78,7 @@ export async function ownBookingsPage(accountId: ProfileId, page: number, at: Da
       status: statusAt(booking, at),
       dates,
       productName,
+      picture: pictures.get(booking.productId) ?? null,
       total: agreed,
       distance,
       totalBefore: entered.get(booking.id)?.totalBefore ?? null,
@@ -77,6 +87,21 @@ export async function ownBookingsPage(accountId: ProfileId, page: number, at: Da
     }
   })
   return { rows, total, ...place }
+}
+
+const productsOf = prepared((executor) =>
+  executor
+    .select({ id: products.id, imageAlt: products.imageAlt, image: images })
+    .from(products)
+    .innerJoin(images, eq(images.url, products.imageUrl))
+    .where(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare("pictures_of_own_bookings"),
+)
+
+async function picturesOf(own: readonly Booking[]): Promise<Map<ProductId, Picture>> {
+  if (own.length === 0) return new Map()
+  const rows = await productsOf(db).execute({ ids: own.map(({ productId }) => productId) })
+  return new Map(rows.map(({ id, image, imageAlt }) => [id, pictureOf(image, imageAlt)]))
 }
 
 type Parts = Omit<JourneyParts, "contracts"> & {

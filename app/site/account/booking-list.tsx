@@ -14,6 +14,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { Tag } from "../../ui/tag.tsx"
+import { ProductPhoto } from "../kit/product-photo.tsx"
 import { nextLabel } from "./next-label.ts"
 import { accountHref } from "./url.ts"
 import type { AccountBooking, AccountView } from "./view.ts"
@@ -64,59 +65,62 @@ export function BookingList({ bookings, documentsPage, othersName }: BookingList
 
 function BookingCard({ booking, othersName }: { booking: AccountBooking; othersName: string | undefined }) {
   const maySign = othersName === undefined
-  const { number, status, dates, productName, total, totalBefore, distance, next, hasContract } = booking
+  const { number, status, dates, productName, picture, total, totalBefore, distance, next, hasContract } = booking
   const entered = distanceEnteredLabel(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
   const of = { number: String(number) }
   const { text, late, act } = nextLabel(next, othersName)
   return (
     <li className="panel account-booking">
-      <div className="cluster between">
-        <h3 className="title-block">
-          <Link to={href("/account/bookings/:number", of)} className="link-alone">
-            {productName}
-          </Link>
-        </h3>
-        <StatusTag status={status} ended={next.kind === "ended"} />
-      </div>
-      <p className="small soft">
-        N°&nbsp;{number}. {daysLong(dates)}. {formatMoney(total)}
-      </p>
-      <p className={act ? "account-next font-strong" : "account-next"}>
-        {act && <Icon of={CircleArrow} size="small" />}
-        <span>
-          {next.kind !== "ended" && next.kind !== "over" && <span className="sr-only">Prochaine étape&nbsp;: </span>}
-          {text}
-        </span>
-        {late && <Tag tone="late">en retard</Tag>}
-      </p>
-      {entered && <p className="small">{entered}</p>}
-      <p className="cluster">
-        {act === "sign" && maySign && (
-          <ButtonLink to={href("/account/bookings/:number/signer", of)} size="small">
-            Lire et signer
-            <span className="sr-only"> le contrat de la réservation n° {number}</span>
-          </ButtonLink>
-        )}
-        <ButtonLink
-          to={href("/account/bookings/:number", of)}
-          variant={act === "pay" && maySign ? "primary" : "secondary"}
-          size="small"
-        >
-          {act === "pay" && maySign ? "Voir comment payer" : "Voir la réservation"}
-          <span className="sr-only"> n° {number}</span>
-        </ButtonLink>
-        {status === "confirmed" && hasContract && (
-          <a
-            className="button button-quiet button-small"
-            href={href("/account/bookings/:number/contrat.txt", of)}
-            download
+      {picture && <ProductPhoto picture={picture} sizes="11rem" />}
+      <div className="account-booking-words">
+        <div className="cluster between">
+          <h3 className="title-block">
+            <Link to={href("/account/bookings/:number", of)} className="link-alone">
+              {productName}
+            </Link>
+          </h3>
+          <StatusTag status={status} ended={next.kind === "ended"} />
+        </div>
+        <p className="small soft">
+          N°&nbsp;{number}. {daysLong(dates)}. {formatMoney(total)}
+        </p>
+        <p className={act ? "account-next font-strong" : "account-next"}>
+          {act && <Icon of={CircleArrow} size="small" />}
+          <span>
+            {next.kind !== "ended" && next.kind !== "over" && <span className="sr-only">Prochaine étape&nbsp;: </span>}
+            {text}
+          </span>
+          {late && <Tag tone="late">en retard</Tag>}
+        </p>
+        {entered && <p className="small">{entered}</p>}
+        <p className="cluster">
+          {act === "sign" && maySign && (
+            <ButtonLink to={href("/account/bookings/:number/signer", of)} size="small">
+              Lire et signer
+              <span className="sr-only"> le contrat de la réservation n° {number}</span>
+            </ButtonLink>
+          )}
+          <ButtonLink
+            to={href("/account/bookings/:number", of)}
+            variant={act === "pay" && maySign ? "primary" : "secondary"}
+            size="small"
           >
-            <Icon of={Download} size="small" />
-            Télécharger le contrat
-            <span className="sr-only"> de la réservation n° {number}</span>
-          </a>
-        )}
-      </p>
+            {act === "pay" && maySign ? "Voir comment payer" : "Voir la réservation"}
+            <span className="sr-only"> n° {number}</span>
+          </ButtonLink>
+          {status === "confirmed" && hasContract && (
+            <a
+              className="button button-quiet button-small"
+              href={href("/account/bookings/:number/contrat.txt", of)}
+              download
+            >
+              <Icon of={Download} size="small" />
+              Télécharger le contrat
+              <span className="sr-only"> de la réservation n° {number}</span>
+            </a>
+          )}
+        </p>
+      </div>
     </li>
   )
 }

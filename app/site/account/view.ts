@@ -4,6 +4,7 @@ import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import type { Journey } from "../../../domain/booking/journey.ts"
 import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { Day } from "../../../domain/day.ts"
+import type { Picture } from "../../ui/photo.tsx"
 
 /** The forms of the page, by the names of their sections. */
 export const accountForms = ["informations", "type-de-compte", "adresse", "mot-de-passe"] as const
@@ -22,6 +23,7 @@ export type AccountBooking = {
   status: BookingStatus
   dates: readonly Day[]
   productName: string
+  picture: Picture | null
   total: number
   /** Round trip in km, and what the total was before the owner entered it; null when the address was placed. */
   distance: number

@@ -47,6 +47,8 @@ test("the page of an example's booking says of no mail that it leaves, or that i
   const { html, press } = await sentTo({ isExample: true })
   expect(html).toContain("1 lien encore ouvert")
   expect(html).not.toContain("envoyé par e-mail")
+  expect(html).not.toContain("Envoyé")
+  expect(html).toContain("À signer du ")
   expect(html).not.toContain("Renvoyer le lien")
   expect((await press("renvoyer-contrat")).flash).toMatchObject({
     kind: "error",
@@ -57,6 +59,7 @@ test("the page of an example's booking says of no mail that it leaves, or that i
 test("what is sent again says where it goes, and that nothing leaves without a mail server", async () => {
   const { html, press } = await sentTo({ isExample: false })
   expect(html).toContain("1 lien envoyé par e-mail encore ouvert")
+  expect(html).toContain("Envoyé le ")
   expect((await press("renvoyer-contrat")).flash).toMatchObject({
     kind: "success",
     title: "Un nouveau lien est préparé",

@@ -17,6 +17,8 @@ const states: Record<ContractStatus, { label: string; tone: TagTone }> = {
   void: { label: "Sans effet", tone: "neutral" },
 }
 
+/** Of a customer who is not written to. */
+const toSign = { label: "À signer", tone: "pending" } as const
 const undelivered = { label: "Non délivré", tone: "late" } as const
 
 /** Sent, and no mail with it could be delivered: no time to sign runs (D12). */
@@ -39,7 +41,7 @@ export function ContractSection({
         <p className="small soft">Aucun pour le moment. Il est établi et envoyé après la confirmation.</p>
       )}
       {contracts.map((contract) => (
-        <Version key={contract.id} contract={contract} />
+        <Version key={contract.id} contract={contract} mailed={hasMail} />
       ))}
       {openLinks > 0 && <OpenLinks count={openLinks} mailed={hasMail} />}
       {acceptedTerms && (
@@ -76,16 +78,17 @@ function OpenLinks({ count, mailed }: { count: number; mailed: boolean }) {
   )
 }
 
-function Version({ contract }: { contract: ContractVersionView }) {
+function Version({ contract, mailed }: { contract: ContractVersionView; mailed: boolean }) {
   const { version, status, files, sealing, erased, evidence } = contract
-  const { label, tone } = isUndelivered(contract) ? undelivered : states[status]
+  const sent = isUndelivered(contract) ? undelivered : mailed ? states.sent : toSign
+  const { label, tone } = status === "sent" ? sent : states[status]
   return (
     <article className="stack gap-2" aria-label={`Version ${version}`}>
       <h3 className="cluster between">
         <span className="small font-strong">Version {version}</span>
         <Tag tone={tone}>{label}</Tag>
       </h3>
-      <p className="small soft">{statusText(contract)}</p>
+      <p className="small soft">{statusText(contract, mailed)}</p>
       {sealing && <p className="small soft">Son document scellé est en préparation.</p>}
       {erased && (
         <p className="small soft">
@@ -131,14 +134,16 @@ function Version({ contract }: { contract: ContractVersionView }) {
   )
 }
 
-function statusText(contract: ContractVersionView): string {
+function statusText(contract: ContractVersionView, mailed: boolean): string {
   const { status, createdAt, sentAt, dueAt, signedAt, signedHow } = contract
   if (signedAt) {
     const since = status === "void" ? " Sans effet depuis\u00a0: la réservation a pris fin, puis a été reprise." : ""
     return `Signé le ${instantLong(signedAt)}${signedHow ? `, ${signingWayLabels[signedHow]}` : ""}.${since}`
   }
   if (status === "sent" && sentAt && dueAt)
-    return `Envoyé le ${instantLong(sentAt)}, à signer avant le ${instantLong(dueAt)}.`
+    return mailed
+      ? `Envoyé le ${instantLong(sentAt)}, à signer avant le ${instantLong(dueAt)}.`
+      : `À signer du ${instantLong(sentAt)} au ${instantLong(dueAt)}.`
   if (status === "lapsed" && dueAt) return `À signer avant le ${instantLong(dueAt)}, et non signé.`
   const made = `Établi le ${instantLong(createdAt)}.`
   return isUndelivered(contract) ? `${made} Aucun e-mail qui le porte n’a pu être délivré.` : made

@@ -44,7 +44,7 @@ export async function contractsToSend(at: Date, max: number): Promise<{ shown: C
   }>(sql`
     select bookings.id, number, profiles.name, product_name, first_day, count(*) over () as count,
       case
-        when btrim(profiles.email) = '' and exists (
+        when (btrim(profiles.email) = '' or profiles.is_example) and exists (
           select from contracts live where live.booking_id = bookings.id and live.status in ('prepared', 'sent')) then 'to-hand-over'
         when exists (select from contracts live where live.booking_id = bookings.id and live.status = 'sent') then 'undelivered'
         else 'to-send' end as kind

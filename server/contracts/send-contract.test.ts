@@ -155,6 +155,7 @@ describe("the contract of a confirmation", () => {
     expect(contract).toMatchObject({ status: "prepared", dueAt: null })
     expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual(["made", "typeset"])
     expect(await db.$count(events, eq(events.action, "booking.contract-sent"))).toBe(0)
+    expect(await contractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "to-hand-over" }] })
   })
 })
 

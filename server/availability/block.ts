@@ -117,7 +117,7 @@ async function writeDays(
 ): Promise<number | null> {
   const [days, products] = [sortedDays(request.days), [...new Set(request.productIds)].sort()]
   if (days.length === 0 || products.length === 0) return null
-  const before = await daysBefore(tx, products, days)
+  const before = await lockDays(tx, products, days)
   const reason = action === "availability.blocked" ? request.reason : undefined
   if (action === "availability.blocked")
     await close(
@@ -145,10 +145,11 @@ async function writeDays(
   return first
 }
 
-async function daysBefore(
+/** What these days are, which nobody else closes or opens until the end of the transaction. */
+export async function lockDays(
   tx: Transaction,
-  productIds: ProductId[],
-  days: Day[],
+  productIds: readonly ProductId[],
+  days: readonly Day[],
 ): Promise<(DayBefore & { productId: ProductId })[]> {
   return tx
     .select({

@@ -6,6 +6,7 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import { policies, throttle } from "../auth/throttle.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { log } from "../log.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { insuranceCertificates } from "../schema/insurance.ts"
@@ -64,6 +65,10 @@ export async function handInCertificate(
     return ok({ before: certificate?.fileKey ?? null })
   })
   const unused = written.ok ? written.value.before : fileKey
-  if (unused !== null) await store.remove(INSURANCE_BUCKET, unused)
+  // What was kept is kept, whether or not the other file goes now.
+  if (unused !== null)
+    await store
+      .remove(INSURANCE_BUCKET, unused)
+      .catch((error: unknown) => log.warn("A certificate that nothing names stays until retention", { error }))
   return written.ok ? ok(null) : written
 }

@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate"
 import { eq, sql } from "drizzle-orm"
-import { beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { MAX_CERTIFICATE_BYTES } from "../../domain/booking/insurance.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { bookingNow, day, eventsOf, mailsOf, owner, placedAt, requested, signed } from "../../tests/ends.ts"
@@ -84,6 +84,14 @@ describe("a certificate", () => {
     expect(Buffer.from(kept?.bytes ?? []).includes("Exif")).toBe(false)
     // The one before is nowhere any more.
     expect(await stored()).toHaveLength(1)
+  })
+
+  test("is handed in also when the one before cannot be taken away yet", async () => {
+    const { booking } = await insured()
+    await handInCertificate(booking.id, pdf, june(1))
+    vi.spyOn(await storage(), "remove").mockRejectedValueOnce(new Error("The storage is away"))
+    expect(await handInCertificate(booking.id, pdf, june(2))).toEqual({ ok: true, value: null })
+    expect(await stateOf(booking.id)).toMatchObject({ kind: "handed-in", at: june(2) })
   })
 
   test.each([

@@ -165,3 +165,12 @@ test("mails come twenty-five at a time, each once, and a page beyond the last is
   expect(new Set(pages.flatMap(({ rows }) => rows.map(({ id }) => id))).size).toBe(60)
   expect((await list({ page: 9 })).page).toBe(3)
 })
+
+test("a code that is past its time is not sent again: it would open nothing", async () => {
+  const data = { name: "", number: 1, token: "123456" }
+  const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
+  const id = await transaction((tx) => orderMail(tx, { template: "signing-code", to, data }, at))
+  await ended(id, "failed")
+  expect(await resendMail(owner, id, after(10))).toEqual({ ok: false, error: { kind: "out-of-date" } })
+  expect((await resendMail(owner, id, after(9))).ok).toBe(true)
+})

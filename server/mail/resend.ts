@@ -3,6 +3,10 @@ import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { EMAIL_CHANGE_DAYS } from "../auth/email-change-address.ts"
+import { FORGOTTEN_HOURS, INVITATION_DAYS } from "../auth/password-address.ts"
+import { VERIFICATION_DAYS } from "../auth/verification-link.ts"
+import { CODE_MINUTES } from "../contracts/signing-code.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -16,10 +20,24 @@ export type ResendProblem =
   | { kind: "not-found" }
   /** It was delivered, is on its way, or was sent again already. */
   | { kind: "not-undelivered" }
-  /** What it said is not known any more, or it says what was true for a moment only. */
+  /** What it said is not known any more. */
   | { kind: "erased" }
+  /** Its code or its link is past its time: it would only mislead its reader. */
+  | { kind: "out-of-date" }
   /** The customer has no address any more. */
   | { kind: "without-mail" }
+
+/** For how many minutes a mail's code or link opens something; those that are not here open for as long as they are of use. */
+const goodFor: Readonly<Partial<Record<MailName, number>>> = {
+  "signing-code": CODE_MINUTES,
+  "withdrawal-code": CODE_MINUTES,
+  "password-forgotten": FORGOTTEN_HOURS * 60,
+  "password-offered": FORGOTTEN_HOURS * 60,
+  "password-invitation": INVITATION_DAYS * 24 * 60,
+  "email-verification": VERIFICATION_DAYS * 24 * 60,
+  "email-change-old": EMAIL_CHANGE_DAYS * 24 * 60,
+  "email-change-new": EMAIL_CHANGE_DAYS * 24 * 60,
+}
 
 /**
  * Orders what could not be delivered once more: a new mail with an id of its own, to the address that the customer has
@@ -31,11 +49,14 @@ export async function resendMail(actor: Administrator, id: Id, at: Date): Promis
     if (!mail) return err({ kind: "not-found" })
     if (!["refused", "failed"].includes(mail.state) || mail.sentAgainAs !== null)
       return err({ kind: "not-undelivered" })
+    const template = mail.template as MailName
+    const minutes = goodFor[template]
+    if (minutes !== undefined && at.getTime() >= mail.orderedAt.getTime() + minutes * 60_000)
+      return err({ kind: "out-of-date" })
     const [details] = await tx.select().from(mailDetails).where(eq(mailDetails.mailId, id))
     if (!details || details.data === null) return err({ kind: "erased" })
     const to = await recipientsNow(tx, mail, details.recipients)
     if (to.length === 0) return err({ kind: "without-mail" })
-    const template = mail.template as MailName
     const again = { template, to, data: details.data } as NewMail
     const sentences = await sentencesOf(template, tx)
     const newId = randomUUID()

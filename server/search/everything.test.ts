@@ -75,3 +75,10 @@ test("what is more than is shown is said", async () => {
   expect(bookings).toHaveLength(1)
   expect(more).toEqual({ bookings: true, people: false, products: false, invoices: false })
 })
+
+test("people who were there last come first, and those who never signed in after them", async () => {
+  const there = async (lastSignInAt: Date | null) => (await makeCustomer({ name: "Inès Perrault", lastSignInAt })).id
+  const [never, once, lately] = [await there(null), await there(new Date("2027-01-02")), await there(now)]
+  const { people } = await searchEverything("perrault", 3, now)
+  expect(people.map(({ id }) => id)).toEqual([lately, once, never])
+})

@@ -63,7 +63,7 @@ export async function searchEverything(search: string, max: number, at: Date): P
       .select({ id: profiles.id, name: profiles.name, email: profiles.email })
       .from(profiles)
       .where(person)
-      .orderBy(desc(profiles.lastSignInAt), profiles.id)
+      .orderBy(sql`${profiles.lastSignInAt} desc nulls last`, profiles.id)
       .limit(max + 1),
     db
       .select({

@@ -7,7 +7,7 @@ import { blockDays, openDays } from "../availability/block.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { addFaqEntry, removeFaqEntry } from "../content/edit-faq.ts"
-import { db } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { availableDates, occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { faqEntries } from "../schema/content.ts"
@@ -179,6 +179,31 @@ test("days that were opened are closed again, unless somebody changed them since
   expect(await undoEvent(camille, Number(event), soon)).toEqual({ ok: false, error: { kind: "changed" } })
   valueOf(await undoEvent(sasha, Number(other), soon))
   expect(await undoEvent(camille, Number(event), soon)).toEqual({ ok: false, error: { kind: "changed" } })
+})
+
+test("what somebody closes at the very moment of an undo is not opened by it", async () => {
+  const [camille, sasha] = [await administrator(), await administrator("Sasha")]
+  const { id: productId } = await makeProduct()
+  const event = await blockDays(camille, { productId, days: [day] }, now)
+  const waiting = (count: number) =>
+    expect
+      .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
+        timeout: 10_000,
+      })
+      .toBe(count)
+  const { closing, undoing } = await transaction(async (tx) => {
+    await tx.execute(sql`select from available_dates where product_id = ${productId} for update`)
+    const closed = blockDays(sasha, { productId, days: [day], reason: "Révision" }, now)
+    await waiting(1)
+    const undone = undoEvent(camille, Number(event), soon)
+    await waiting(2)
+    return { closing: closed, undoing: undone }
+  })
+  await closing
+  expect(await undoing).toEqual({ ok: false, error: { kind: "changed" } })
+  expect(await db.select().from(availableDates).where(eq(availableDates.productId, productId))).toMatchObject([
+    { date: day, isAvailable: false, reason: "Révision" },
+  ])
 })
 
 test("days that were opened and booked meanwhile stay open, and the booking is named; one that was there before is no reason", async () => {

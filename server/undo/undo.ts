@@ -9,7 +9,7 @@ import { type Removal, removableTables } from "../../domain/journal/act.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import type { Action, RemovalAction, RecordedBy, UndoableAction } from "../../domain/journal/acts.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { StillBooked, putDaysBack } from "../availability/block.ts"
+import { StillBooked, lockDays, putDaysBack } from "../availability/block.ts"
 import { moveBookingToUnit } from "../availability/move-unit.ts"
 import { swapUnits } from "../availability/swap-units.ts"
 import type { DayTaker } from "../availability/takers.ts"
@@ -244,6 +244,12 @@ async function undoDays(actor: Actor, event: RowEvent, _recorded: object, at: Da
   if (!together) return err({ kind: "not-undoable" })
   return namingBookings(
     transaction(async (tx): Promise<UndoResult> => {
+      // Whoever changes one of these days at this moment is waited for, and then seen.
+      await lockDays(
+        tx,
+        together.map(({ subjectId }) => subjectId),
+        [...new Set(together.flatMap(({ recorded }) => recorded.days))],
+      )
       for (const one of together) if (await changedSince(tx, one)) return err({ kind: "changed" })
       for (const { id, subjectId, recorded } of together) {
         await putDaysBack(tx, id, subjectId, recorded.days, recorded.before, at)

@@ -190,6 +190,13 @@ test("of two administrators the second reads what the first did, and a second ta
   await second.getByLabel("Montant reçu").fill("100")
   await second.getByRole("button", { name: "Noter le paiement" }).click()
   await said(second, "Paiement noté")
+  // Who notes what another has noted is asked, and writes nothing.
+  await second.goto(`${shop.url}${path}?geste=paiement`)
+  await second.getByLabel("Montant reçu").fill("100")
+  await second.getByRole("button", { name: "Noter le paiement" }).click()
+  await expect(second.getByText(/déjà noté par .*Si c’est le même/)).toBeVisible()
+  await expect(second.getByLabel("C’est un autre paiement")).not.toBeChecked()
+  expect(await shop.sql("select from payments where booking_id = $1", [id])).toHaveLength(1)
   await page.getByRole("dialog").getByRole("button", { name: "Annuler la réservation" }).click()
   await said(page, "Les montants ont changé entre-temps")
   await expect(page.getByRole("dialog").getByText("100 €").first()).toBeVisible()

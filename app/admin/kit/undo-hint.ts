@@ -11,7 +11,7 @@ const fromJournal = "Journal, «\u00a0Remettre en place\u00a0»"
 const afterwards: Readonly<Record<UndoableAction, string>> = {
   "booking.confirmed": confirmed,
   "booking.refused": answered,
-  "booking.cancelled": `${answered}, et à signer de nouveau une fois reconfirmée`,
+  "booking.cancelled": `${answered}\u00a0; un contrat déjà signé est alors à signer de nouveau`,
   "booking.unit-moved": "«\u00a0Déplacer\u00a0» depuis le planning",
   "booking.units-swapped": "«\u00a0Échanger\u00a0» depuis le planning",
   "booking.price-adjusted": "«\u00a0Retirer\u00a0» à côté de la ligne, dans la fiche de la réservation",

@@ -309,7 +309,10 @@ function ended(how: BookingEndKind, { end, booking, refunds, contracts }: OwnerB
           </p>
         )}
         {booking.restorable && contracts.some(({ status }) => status === "signed") && (
-          <p>Remise en attente, puis confirmée, elle est à signer de nouveau&nbsp;: le contrat signé a pris fin.</p>
+          <p>
+            Remise en attente, puis confirmée, elle est à signer de nouveau&nbsp;: le contrat signé a pris fin
+            {end && end.kept > 0 && ", et ce qui a été gardé est alors à valoir sur le nouveau prix"}.
+          </p>
         )}
       </>
     ),

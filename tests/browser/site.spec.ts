@@ -315,5 +315,15 @@ changingTest(
     const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
     const shown = await page.request.get(`${shop.url}/product/${product?.id}`)
     expect((await mainOf(shown)).words).toContain("Aucune réservation pour le moment")
+
+    // Nor does what the owner writes push a page sideways, however long its words.
+    const word = "anticonstitutionnellement".repeat(3)
+    await shop.sql("update products set name = $2, description = $2 where id = $1", [product?.id, word])
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const path of [`/product/${product?.id}`, `/manual/${product?.id}`]) {
+      await page.goto(shop.url + path)
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(word)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
+    }
   },
 )

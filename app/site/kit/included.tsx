@@ -19,7 +19,9 @@ export function FeatureList({ features }: { features: readonly string[] }): Reac
   return (
     <ul className="list-disc space-y-1 pl-5 text-sm marker:text-ink-soft">
       {features.map((feature) => (
-        <li key={feature}>{feature}</li>
+        <li key={feature} className="wrap-anywhere">
+          {feature}
+        </li>
       ))}
     </ul>
   )

@@ -64,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function ProductPage({ loaderData: { product, live, canonical } }: Route.ComponentProps) {
   const site = useRouteLoaderData<typeof rootLoader>("root")?.site
   return (
-    <div className="page product-page grid gap-16 py-8 lg:gap-24 lg:py-12 lg:pb-24">
+    <div className="page product-page grid grid-cols-[minmax(0,1fr)] gap-16 py-8 lg:gap-24 lg:py-12 lg:pb-24">
       <LiveLater live={live} />
       {site && <ProductData product={product} site={site} origin={new URL(canonical).origin} />}
       <div className={columns}>
@@ -93,7 +93,7 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
   )
 }
 
-const columns = "grid gap-12 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
+const columns = "grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
 
 /** Gone, never there, or unreadable: the visitor reads the same two words, and the way out. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -18,8 +18,8 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
   const { asked, search, delivery } = product
   return (
     <div className="stack gap-5">
-      <h1 className="title-page">{product.name}</h1>
-      {product.description && <p className="lead whitespace-pre-line">{product.description}</p>}
+      <h1 className="title-page wrap-anywhere">{product.name}</h1>
+      {product.description && <p className="lead wrap-anywhere whitespace-pre-line">{product.description}</p>}
       <IncludedPhotos of={product} />
       {product.features.length > 0 && <FeatureList features={product.features} />}
       <div className="panel stack">

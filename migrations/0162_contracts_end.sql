@@ -72,8 +72,3 @@ begin
     when asked > 0 and booking_status = 'confirmed' or paid > 0 then 'awaiting'
     else 'none' end;
 end $$;
-
-alter table bookings disable trigger bookings_touch;
-update bookings set payment_status = payment_status_of(id, status)
-where status in ('pending', 'confirmed') and payment_status = 'paid' and payment_status_of(id, status) <> 'paid';
-alter table bookings enable trigger bookings_touch;

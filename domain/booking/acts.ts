@@ -136,7 +136,11 @@ export type BookingAct =
   /** Interest on what was paid ahead was taken off the balance (L214-2). */
   | { action: "booking.interest-deducted"; details: { amount: Cents } }
   /** `payment`: the one that was taken back. */
-  | { action: "booking.payment-corrected"; details: { payment: string; amount: Cents; means: PaymentMeans } }
+  /** `notOwed`: so much was to be given back because of it, and is not any more. */
+  | {
+      action: "booking.payment-corrected"
+      details: { payment: string; amount: Cents; means: PaymentMeans; notOwed?: Cents }
+    }
   /** A card payment that arrived for a booking that had ended, or was paid already: so much goes back (D28). */
   | { action: "booking.payment-unwanted"; details: { payment: string; amount: Cents; ended: boolean } }
   /** The owner gives money back: `overpaid` of it nothing asks for, the rest is goodwill. `key`: of the form that said so. */

@@ -296,6 +296,10 @@ describe("a payment that turns out to be none, though money is owed back because
     const noticed = hours(23 * 24)
     expect((await correctPayment(camille, cheque.id, noticed)).ok).toBe(true)
     expect([await owed(noticed), await asked(noticed)]).toEqual([[], { asked: 7_500, paid: 7_500 }])
+    expect((await bookingTimeline(bookingId)).at(-1)).toMatchObject({
+      action: "booking.payment-corrected",
+      details: { amount: 7_500, notOwed: 2_500 },
+    })
     expect((await correctPayment(camille, real.id, noticed)).ok).toBe(true)
     // Its day had come: the down payment is asked for still.
     expect([await owed(noticed), await asked(noticed)]).toEqual([[], { asked: 7_500, paid: 0 }])

@@ -237,6 +237,7 @@ export async function correctPayment(
       const { bookingId, means, amount } = found
       const disputed = await tx.select().from(cardDisputes).where(eq(cardDisputes.paymentId, paymentId))
       if (taken > 0 || !canBeTakenBack(found, disputed)) return err({ kind: "not-correctable" })
+      const owedBefore = await owedBack(tx, bookingId)
       // The bank has given it back: what was owed of it would go back twice.
       await tx
         .update(refunds)
@@ -254,6 +255,7 @@ export async function correctPayment(
           .where(and(owed, isNull(refunds.droppedAt)))
       }
       await oweLessWithout(tx, found, at)
+      const notOwed = owedBefore - (await owedBack(tx, bookingId))
       const [entry] = await tx
         .insert(payments)
         .values({
@@ -271,7 +273,7 @@ export async function correctPayment(
         by: actor,
         action: "booking.payment-corrected",
         subject: bookingId,
-        details: { payment: paymentId, amount, means },
+        details: { payment: paymentId, amount, means, ...(notOwed > 0 && { notOwed }) },
         at,
       })
       await issueDueInvoices(tx, bookingId, at)
@@ -282,6 +284,14 @@ export async function correctPayment(
     if (databaseErrorCode(error) === "23514") return err({ kind: "refunded" })
     throw error
   }
+}
+
+/** What is to be given back of what was paid, or was. */
+async function owedBack(tx: Transaction, bookingId: BookingId): Promise<Cents> {
+  const { rows } = await tx.execute<{ owed: string }>(sql`
+    select coalesce(sum(amount), 0) as owed from refunds
+    where booking_id = ${bookingId} and kind = 'refund' and dropped_at is null`)
+  return Number(rows[0]?.owed ?? 0)
 }
 
 /** One that came by hand; one that came by card, once all of it was lost to a dispute. No counter-entry, and no set-off. */

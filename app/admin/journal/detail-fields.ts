@@ -105,6 +105,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   difference: field("Différence", moneyDifference),
   kept: field("Gardé", money),
   refund: field("À rembourser", money),
+  notOwed: field("À rendre en moins", money),
   indemnity: field("Indemnité", money),
   forceMajeure: field("Force majeure", yesNo),
   declaration: field("Déclaration"),

@@ -130,8 +130,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.payment-recorded": (by, { amount: paid, means, refund }) =>
     `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre\u00a0: ", refund)}`,
   "booking.interest-deducted": (_by, { amount: cents }) => `Intérêts déduits du solde${amount("\u00a0: ", cents)}`,
-  "booking.payment-corrected": (by, { amount: paid, means }) =>
-    `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}`,
+  "booking.payment-corrected": (by, { amount: paid, means, notOwed }) =>
+    `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre en moins\u00a0: ", notOwed)}`,
   "booking.payment-unwanted": (_by, { amount: back, ended }) =>
     `Paiement par carte arrivé ${ended === true ? "après la fin de la réservation" : "alors que c’était déjà payé"}${amount("\u00a0: ", back)} à rendre`,
   "booking.refund-noticed": (_by, { amount: cents, written }) =>

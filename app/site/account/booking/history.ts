@@ -146,8 +146,8 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.deposit-keep-decided": () => null,
   "booking.deposit-kept": ({ amount: cents }) => `Gardé sur la caution${amount("\u00a0: ", cents)}`,
   "booking.payment-disputed": () => null,
-  "booking.payment-corrected": ({ amount: cents, means }) =>
-    `Paiement corrigé${amount("\u00a0: ", cents)}${meansLabel(means)}`,
+  "booking.payment-corrected": ({ amount: cents, means, notOwed }) =>
+    `Paiement corrigé${amount("\u00a0: ", cents)}${meansLabel(means)}${amount(", à vous rendre en moins\u00a0: ", notOwed)}`,
 }
 
 function edited(was: Readonly<Record<string, unknown>>, is: Readonly<Record<string, unknown>>): string {

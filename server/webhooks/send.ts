@@ -44,10 +44,11 @@ export async function sendWebhooks(at: Date = new Date(), reach?: Reach, stoppin
   const until = begun + RUN_MS
   // A run lasts: each message's lease, and the instant that is signed, begin when it is taken.
   const now = () => new Date(at.getTime() + performance.now() - begun)
+  const goesOn = () => performance.now() < until && stopping?.aborted !== true
   const silent = new Set<Id>()
   let [taken, failed] = [0, 0]
   const worker = async () => {
-    while (performance.now() < until && !stopping?.aborted) {
+    while (goesOn()) {
       const message = await claim(now(), [...silent])
       if (!message) return
       const outcome = await send(message, now(), reach)

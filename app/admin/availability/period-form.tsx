@@ -71,7 +71,7 @@ export function PeriodForm({
           <p className="hint" id="chaque-aide">
             Sans rien cocher, tous les jours de la période.
           </p>
-          <div className="grid grid-cols-2 sm:flex sm:flex-wrap sm:gap-x-5" id={fieldIds.weekdays} tabIndex={-1}>
+          <div className="weekdays" id={fieldIds.weekdays} tabIndex={-1}>
             {weekdayNames.map((name, index) => (
               <Checkbox
                 key={name}

@@ -118,7 +118,7 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
             {title}
           </h2>
         )}
-        <div className="cluster ml-auto max-sm:ml-0">
+        <div className="cluster planning-acts">
           {!inMonth && (
             <IconLink
               icon={ChevronLeft}

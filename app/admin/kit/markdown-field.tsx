@@ -45,7 +45,7 @@ export function MarkdownField({
 }: MarkdownFieldProps) {
   const [typed, show] = useTypedPreview(kind, about)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
+    <div className="text-and-preview grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
       <div className="stack gap-2">
         <TextArea
           {...{ id, label, name, defaultValue, error, hint, rows }}
@@ -63,7 +63,7 @@ export function MarkdownField({
       <section className="stack gap-2" aria-label={`Aperçu\u00a0: ${label}`}>
         <span className="field-label">Aperçu</span>
         <div
-          className="relative max-h-112 overflow-auto rounded-control border border-line bg-paper p-4"
+          className="relative rounded-control border border-line bg-paper p-4"
           tabIndex={0}
           role="group"
           aria-label={readers}

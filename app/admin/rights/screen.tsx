@@ -182,7 +182,7 @@ function RequestForms({ request: { id, number, dueOn, extendedAt }, today, leave
       </Form>
       {!extendedAt && (today <= dueOn || extension !== null) && (
         <details open={extension !== null}>
-          <summary className="link-alone cursor-pointer underline">Prolonger de deux mois</summary>
+          <summary className="link-alone">Prolonger de deux mois</summary>
           <Form method="post" className="stack mt-3" preventScrollReset>
             <FormError errors={messagesOf(extension)} answer={extension} />
             <RequiredNote one />

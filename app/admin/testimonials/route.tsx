@@ -171,7 +171,7 @@ export default function Testimonials({
         place,
         title: titleOf({ author, day }),
         text,
-        aside: isExample ? <Tag tone="pending">Exemple</Tag> : <span className="small soft">{rating}/5</span>,
+        aside: isExample ? <Tag tone="busy">Exemple</Tag> : <span className="small soft">{rating}/5</span>,
       }))}
       count={count}
       filters={{

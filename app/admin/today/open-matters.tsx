@@ -90,7 +90,7 @@ function Matters({ title, matters: { shown, count }, nothing, all }: MattersProp
       <Lines matters={shown.slice(0, SHOWN)} />
       {more.length > 0 && (
         <details>
-          <summary className="link-alone cursor-pointer underline">
+          <summary className="link-alone">
             {more.length > 1 ? `Voir les ${more.length} suivants` : "Voir le suivant"}
           </summary>
           <Lines matters={more} />

@@ -11,6 +11,7 @@ import { type RenewProblem, renewCart } from "../../../server/cart/renew.ts"
 import { clearCart, removeFromCart } from "../../../server/cart/remove.ts"
 import { pictureOf } from "../../../server/images/queries.ts"
 import { log } from "../../../server/log.ts"
+import stylesheet from "../../styles/cart.css?url"
 import { CartScreen } from "./screen.tsx"
 import type { CartLineView, CartView } from "./view.ts"
 import { addProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
@@ -25,6 +26,8 @@ import { act, handleForm, refusalOf } from "../../http/forms.server.ts"
 import { unknownAct } from "../../http/posted-form.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Votre panier", canonical: null })

@@ -89,7 +89,7 @@ export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, war
         )}
       </header>
       <div className="with-aside">
-        <div className="stack">
+        <div className="stack gap-6">
           <section aria-labelledby="next-title" className="stack">
             <h2 className="title-section" id="next-title">
               Et maintenant

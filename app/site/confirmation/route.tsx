@@ -9,10 +9,13 @@ import {
 import { productFeatures, securityDepositOf } from "../../../server/catalog/queries.ts"
 import { readFinanceSettings, warehouseLine } from "../../../server/finance/queries.ts"
 import { canDeliverMail } from "../../../server/mail/ledger.ts"
+import stylesheet from "../../styles/bookings.css?url"
 import { BookingConfirmation } from "./confirmation.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import { accountShownTo, getVisitor } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Votre demande de réservation", canonical: null })

@@ -84,7 +84,8 @@ export default function Contact({ loaderData: { known, stamp, sent }, actionData
       <div className="stack gap-3">
         <h1 className="title-page">Contact</h1>
         <p className="lead soft max-w-measure">
-          Une date à vérifier, une question sur une machine, un devis pour votre entreprise&nbsp;? Écrivez-nous
+          Une date à vérifier, une question sur une machine, un devis pour votre entreprise&nbsp;?{" "}
+          <span className="unbroken">Écrivez-nous</span>
           {site?.phone ? ", ou appelez-nous." : "."}
         </p>
       </div>

@@ -57,7 +57,7 @@ export function ContractSection({
 function OpenLinks({ count, mailed }: { count: number; mailed: boolean }) {
   return (
     <details>
-      <summary className="link-alone cursor-pointer small underline">
+      <summary className="link-alone small">
         {mailed
           ? counted(count, "lien envoyé par e-mail encore ouvert", "liens envoyés par e-mail encore ouverts", "Aucun")
           : counted(count, "lien encore ouvert", "liens encore ouverts", "Aucun")}
@@ -110,7 +110,7 @@ function Version({ contract, mailed }: { contract: ContractVersionView; mailed: 
       )}
       {evidence.length > 0 && (
         <details>
-          <summary className="link-alone cursor-pointer small underline">
+          <summary className="link-alone small">
             Piste de preuve ({evidence.length})<span className="sr-only">, version {version}</span>
           </summary>
           <ol className="stack mt-2 gap-2 border-l-2 border-line pl-4">

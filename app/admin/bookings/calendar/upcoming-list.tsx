@@ -33,7 +33,7 @@ export function UpcomingList({ bookings, count, today, url }: UpcomingListProps)
       <Lines bookings={bookings.slice(0, SHOWN)} url={url} />
       {later.length > 0 && (
         <details>
-          <summary className="link-alone cursor-pointer underline">
+          <summary className="link-alone">
             {later.length > 1 ? `Voir les ${later.length} suivantes` : "Voir la suivante"}
           </summary>
           <Lines bookings={later} url={url} />

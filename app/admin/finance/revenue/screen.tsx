@@ -166,7 +166,7 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
         label="Pages de produits"
       />
       <details>
-        <summary className="link-alone cursor-pointer underline">Détail par mois et par produit</summary>
+        <summary className="link-alone">Détail par mois et par produit</summary>
         {details === null ? (
           <p className="small">
             Avec {total.toLocaleString("fr-FR")} produits, ce détail se lit mieux dans un tableur&nbsp;:{" "}

@@ -116,7 +116,7 @@ const lineColumns: Column<TakingLineView>[] = [
     label: "Réservation",
     cell: ({ bookingNumber, clientName }) => (
       <span className="wrap-anywhere">
-        <Link className="link-alone" to={href("/admin/bookings/:number", { number: String(bookingNumber) })}>
+        <Link className="inline-block py-1" to={href("/admin/bookings/:number", { number: String(bookingNumber) })}>
           {bookingNumber}
         </Link>
         , {clientName}

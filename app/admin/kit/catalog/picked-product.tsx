@@ -44,7 +44,7 @@ export function PickedProduct({ choices: { products, found, search }, chosen, pa
           <SearchField label="Nom du produit" value={search} className="min-w-0 flex-1 basis-48 sm:max-w-72" />
         )}
         <SelectField
-          className="min-w-0 max-w-lg flex-1 basis-60"
+          className="min-w-0 max-w-md flex-1 basis-60"
           label="Produit"
           name="produit"
           optional="filter"

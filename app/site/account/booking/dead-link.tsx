@@ -1,5 +1,6 @@
 import { href } from "react-router"
 import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Unbroken } from "../../../ui/unbroken.tsx"
 import { LinkPage } from "../../kit/link-page.tsx"
 
 /** A link of a mail that opens nothing, and the way on; `ended`: what is said of one that has served. */
@@ -7,9 +8,11 @@ export function DeadLink({ kind, ended }: { kind: "unknown-link" | "ended-link";
   return (
     <LinkPage title={kind === "ended-link" ? "Ce lien ne sert plus" : "Ce lien n’est pas complet"}>
       <p role="status">
-        {kind === "ended-link"
-          ? ended
-          : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis l’e-mail, ou passez par votre réservation."}
+        <Unbroken>
+          {kind === "ended-link"
+            ? ended
+            : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis l’e-mail, ou passez par votre réservation."}
+        </Unbroken>
       </p>
       <WaysOn />
     </LinkPage>

@@ -185,12 +185,13 @@ test("what somebody closes at the very moment of an undo is not opened by it", a
   const [camille, sasha] = [await administrator(), await administrator("Sasha")]
   const { id: productId } = await makeProduct()
   const event = await blockDays(camille, { productId, days: [day] }, now)
-  const waiting = (count: number) =>
-    expect
+  const waiting = async (count: number) => {
+    await expect
       .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
         timeout: 10_000,
       })
       .toBe(count)
+  }
   const { closing, undoing } = await transaction(async (tx) => {
     await tx.execute(sql`select from available_dates where product_id = ${productId} for update`)
     const closed = blockDays(sasha, { productId, days: [day], reason: "Révision" }, now)

@@ -10,7 +10,7 @@ export const notSentAgain: Record<ResendProblem["kind"], { title: string; text: 
   erased: { title: "Ce que disait cet e-mail est effacé", text: "Écrivez plutôt au client." },
   "out-of-date": {
     title: "Le lien ou le code de cet e-mail n’est plus valable",
-    text: "Rien n’a été renvoyé\u00a0: son destinataire peut en demander un autre.",
+    text: "Rien n’a été renvoyé\u00A0: son destinataire peut en demander un autre.",
   },
   "without-mail": { title: "Ce client n’a pas d’adresse e-mail", text: "Ajoutez-la dans sa fiche, puis renvoyez." },
 }

@@ -87,8 +87,23 @@ const nothingToPreload: Plugin = {
   },
 }
 
+/** An icon of lucide says what it is called, and a key for each line: `app/ui/lucide-icon.ts` asks for neither. */
+const linesOfIcons: Plugin = {
+  name: "lines-of-icons",
+  transform: {
+    filter: { id: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        .replace(/,\s*key: "\w+"/g, "")
+        .replace(/^ {2}(name: .+|size: .+|aliases: \[[^\]]*\])\n/gm, "")
+        .replace("__iconData.node;", ""),
+      map: null,
+    }),
+  },
+}
+
 export default defineConfig({
-  plugins: [nothingToPreload, tailwindcss(), reactRouter()],
+  plugins: [nothingToPreload, linesOfIcons, tailwindcss(), reactRouter()],
   // lucide draws an icon with whatever anybody may ask of one; `app/ui/icon.tsx` asks for the same few things each time.
   resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: path.resolve("app/ui/lucide-icon.ts") }] },
   build: {

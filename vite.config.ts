@@ -1,7 +1,7 @@
 import path from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
-import { defineConfig } from "vite"
+import { type Plugin, defineConfig } from "vite"
 
 /** Modules whose path ends so, in any folder of the source or of lucide. */
 const modules = (...names: string[]) =>
@@ -68,8 +68,42 @@ const groups = [
   },
 ]
 
+/**
+ * Vite has each `import(…)` wait for the style sheets of what it loads. Ours have none, since a route links its sheets
+ * itself: without what waits for them every page is lighter. The build stops where one comes to need it.
+ */
+const nothingToPreload: Plugin = {
+  name: "nothing-to-preload",
+  enforce: "pre",
+  applyToEnvironment: ({ name }) => name === "client",
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => "export const __vitePreload = (load) => load()",
+  },
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === "chunk" && file.viteMetadata?.importedCss.size)
+        this.error(`${file.fileName} imports a style sheet: a route links it, by its address (?url)`)
+  },
+}
+
+/** An icon of lucide says what it is called, and a key for each line: `app/ui/lucide-icon.ts` asks for neither. */
+const linesOfIcons: Plugin = {
+  name: "lines-of-icons",
+  transform: {
+    filter: { id: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/ },
+    handler: (code) => ({
+      code: code
+        .replace(/,\s*key: "\w+"/g, "")
+        .replace(/^ {2}(name: .+|size: .+|aliases: \[[^\]]*\])\n/gm, "")
+        .replace("__iconData.node;", ""),
+      map: null,
+    }),
+  },
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [nothingToPreload, linesOfIcons, tailwindcss(), reactRouter()],
   // lucide draws an icon with whatever anybody may ask of one; `app/ui/icon.tsx` asks for the same few things each time.
   resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: path.resolve("app/ui/lucide-icon.ts") }] },
   build: {

@@ -1,4 +1,4 @@
-import { cookieChoiceDays } from "../domain/retention/periods.ts"
+import { cookieChoiceDays } from "../domain/retention/on-device.ts"
 
 /** Key of the choice in the browser's storage, and name of the cookie that tells the server (D23). */
 export const cookiePreferencesKey = "cookiePreferences"

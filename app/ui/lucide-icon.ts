@@ -17,7 +17,7 @@ export default function createLucideIcon({ node }: LucideIconData) {
         strokeLinejoin: "round",
         ...attributes,
       },
-      node.map(([tag, drawn]) => createElement(tag, drawn)),
+      ...node.map(([tag, drawn]) => createElement(tag, drawn)),
     )
   }
 }

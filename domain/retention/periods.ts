@@ -1,7 +1,4 @@
-/** The answer to the question about cookies: 182 days are never more than six months (D23). */
-export const cookieChoiceDays = 182
-/** Photographs that were chosen for a condition report and could not be sent, on the device that took them. */
-export const photosOnDeviceDays = 7
+import { cookieChoiceDays, photosOnDeviceDays } from "./on-device.ts"
 
 /**
  * How long each kind of data is kept (D31, D52): the one place from which the jobs erase and the legal texts promise. A
@@ -62,25 +59,3 @@ export const periods = {
   /** Lines of the log. We write them to standard output and keep none: whatever collects them forgets them (docs/running.md). */
   technicalLogMonths: 12,
 } as const
-
-/** What retention erases, as the owner reads it. */
-export const retained = {
-  accounts: "Comptes sans activité",
-  "contact-messages": "Messages du formulaire de contact",
-  drafts: "Réservations commencées et non envoyées",
-  "unsigned-contracts": "Contrats jamais signés",
-  "signed-contracts": "Contrats signés",
-  "condition-reports": "États des lieux, photographies et signatures",
-  invoices: "Nom et adresse du client sur les factures et avoirs",
-  insurance: "Attestations d’assurance",
-  bookings: "Adresses et notes de réservations anciennes",
-  exports: "Copies de données demandées par des clients",
-  "rights-requests": "Demandes de droits",
-  "transaction-ids": "Identifiants de transaction du prestataire de paiement",
-  "bank-lines": "Lignes de relevés bancaires",
-  outbox: "E-mails gardés faute de serveur d’envoi",
-  mails: "E-mails qui ne concernent aucune réservation",
-  newsletter: "Adresses de la lettre, jamais confirmées ou désinscrites",
-  "page-views": "Nombres de vues des pages",
-} as const satisfies Record<string, string>
-export type Retained = keyof typeof retained

@@ -1,6 +1,6 @@
 import type { BookingId } from "../../domain/id.ts"
 import { bigint, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
-import type { Retained } from "../../domain/retention/periods.ts"
+import type { Retained } from "../../domain/retention/retained.ts"
 import { bookings } from "./bookings.ts"
 import { id, instant } from "./columns.ts"
 

@@ -1,4 +1,4 @@
-import { photosOnDeviceDays } from "../../../domain/retention/periods.ts"
+import { photosOnDeviceDays } from "../../../domain/retention/on-device.ts"
 
 /** Files that were chosen in one form and not sent. They outlive a reload and a browser that puts the page away. */
 export type KeptFiles = {

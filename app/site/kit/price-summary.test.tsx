@@ -1,10 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server"
-import { MemoryRouter } from "react-router"
 import { expect, test } from "vitest"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { priceOf } from "../../../domain/pricing/price.ts"
-import { OrderRecap, PriceSummary, SummaryLines, useBarTotal } from "./price-summary.tsx"
+import { PriceSummary, SummaryLines, useBarTotal } from "./price-summary.tsx"
 
 const tariff = { name: "Borne", dailyPrice: 12_000, photoPackPrice: 700, photoPackQuantity: 18 }
 const quoted: DeliveryQuote = { kind: "quoted", distanceKm: 24, fee: 4_800, centre: "Nogent-sur-Marne" }
@@ -54,25 +53,6 @@ test("the deposit is said beside every step, with what it is, and only where one
   expect(summary(["2027-06-12"], quoted)).not.toContain("Caution")
   const lines = renderToStaticMarkup(<SummaryLines {...props} securityDeposit={30_000} />)
   expect(lines).toContain("Caution de 300\u202f€")
-})
-
-test("the recap above the button says the deposit, with what it is", () => {
-  const recap = (securityDeposit: number) =>
-    renderToStaticMarkup(
-      <MemoryRouter>
-        <OrderRecap
-          productName="Borne"
-          days={["2027-06-12"]}
-          address={{ street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont" }}
-          addressHref="/book"
-          isDelivery={false}
-          total="120 €"
-          securityDeposit={securityDeposit}
-        />
-      </MemoryRouter>,
-    )
-  expect(recap(30_000)).toContain("<dt>Caution</dt><dd>300\u202f€, une autorisation sur votre carte")
-  expect(recap(0)).not.toContain("Caution")
 })
 
 test("a total that leaves the delivery out says so, beside every step and at the foot", () => {

@@ -1,5 +1,3 @@
-import { Link } from "react-router"
-import { addressLine } from "../../../domain/booking/booking.ts"
 import { useTotalLabel, useVatMode } from "../../kit/vat-mode.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
@@ -7,7 +5,7 @@ import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { placeLabel, roundTripLabel, sharingTowns } from "../../../domain/delivery/delivery-labels.ts"
 import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
-import { SECURITY_DEPOSIT_TERMS, securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
+import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { daysLabel, lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
@@ -154,60 +152,4 @@ export function useBarTotal({
   return days.length === 0
     ? { total: formatMoney(tariff.dailyPrice), caption: perDay }
     : { total: formatMoney(price.total), caption: `${label}, ${daysLabel(days.length).replace(" ", "\u00a0")}` }
-}
-
-/** What the customer commits to, directly above the button (D32). */
-export function OrderRecap({
-  productName,
-  days,
-  address,
-  isDelivery,
-  total,
-  securityDeposit,
-  addressHref,
-}: {
-  productName: string
-  /** The step at which the address is changed: it may have been taken from an earlier booking, unasked. */
-  addressHref: string
-  securityDeposit: Cents
-  days: readonly Day[]
-  address: { street: string; zipCode: string; city: string }
-  isDelivery: boolean
-  total: string
-}) {
-  return (
-    <dl className="recap">
-      <div>
-        <dt>Produit</dt>
-        <dd>{productName}</dd>
-      </div>
-      <div>
-        <dt>Dates</dt>
-        <dd>{daysLong(days)}</dd>
-      </div>
-      <div>
-        <dt>{isDelivery ? "Adresse de livraison" : "Adresse de facturation, retrait au dépôt"}</dt>
-        <dd>
-          {addressLine(address)}{" "}
-          <Link to={addressHref} preventScrollReset>
-            Changer l’adresse
-          </Link>
-        </dd>
-      </div>
-      <div>
-        <dt>{useTotalLabel()}</dt>
-        <dd>
-          <strong>{total}</strong>
-        </dd>
-      </div>
-      {securityDeposit > 0 && (
-        <div>
-          <dt>Caution</dt>
-          <dd>
-            {formatMoney(securityDeposit)}, {SECURITY_DEPOSIT_TERMS}
-          </dd>
-        </div>
-      )}
-    </dl>
-  )
 }

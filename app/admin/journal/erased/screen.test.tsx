@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
-import { type Retained, periods, retained } from "../../../../domain/retention/periods.ts"
+import { periods } from "../../../../domain/retention/periods.ts"
+import { type Retained, retained } from "../../../../domain/retention/retained.ts"
 import { ErasedScreen } from "./screen.tsx"
 
 const kinds = Object.keys(retained) as Retained[]

@@ -1,6 +1,7 @@
 import { Link, href } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
-import { type Retained, periods, retained } from "../../../../domain/retention/periods.ts"
+import { periods } from "../../../../domain/retention/periods.ts"
+import { type Retained, retained } from "../../../../domain/retention/retained.ts"
 import { DataTable } from "../../../ui/data-table.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { screens } from "../../kit/screens.ts"

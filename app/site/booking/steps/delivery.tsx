@@ -4,8 +4,9 @@ import type { DeliveryQuote } from "../../../../domain/delivery/delivery.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { DeliveryChoice, OrderTerms } from "../../kit/delivery-choice.tsx"
 import { InOthersName } from "../../kit/in-others-name.tsx"
-import { OrderRecap, totalWords } from "../../kit/price-summary.tsx"
+import { totalWords } from "../../kit/price-summary.tsx"
 import type { WizardView } from "../view.ts"
+import { OrderRecap } from "./order-recap.tsx"
 
 type DeliveryStepProps = {
   view: WizardView

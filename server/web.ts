@@ -38,6 +38,8 @@ const GRACE_MS = 10_000
 const WORKING_AT_ONCE = 24
 /** A whole office behind one address, each with a few tabs. */
 const CONNECTIONS_EACH = 256
+/** Who comes while the process is busy waits in the system's queue: beyond it, for a second attempt, a second or more. */
+const BACKLOG = 4_096
 /** Anyone who waits longer than this reads why: with what comes before and after it, within five seconds. */
 const TIMEOUT_MS = 4_000
 /** Anyone who has waited that long already, for a turn, is still worth a moment. */
@@ -326,7 +328,7 @@ function clientAddress(request: IncomingMessage): string {
 function listen(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject)
-    server.listen(environment.port, environment.host, () => {
+    server.listen({ port: environment.port, host: environment.host, backlog: BACKLOG }, () => {
       server.off("error", reject)
       resolve()
     })

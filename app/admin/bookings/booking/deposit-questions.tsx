@@ -10,7 +10,6 @@ import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
-import { Checkbox } from "../../../ui/checkbox.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
@@ -19,7 +18,7 @@ import { whyNot } from "../../kit/booking/customer-mailed.tsx"
 import { typed } from "../../kit/booking/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import { Foot, NotAsked } from "./question-parts.tsx"
+import { Foot, MeantBox, NotAsked } from "./question-parts.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
 type Question = "caution-recue" | "caution-retenir" | "caution-garder" | "caution-lever"
@@ -71,15 +70,11 @@ function Received({ deposit, view, refusal, back }: Asked) {
             defaultValue={day.value ?? view.today}
             error={day.error}
           />
-          {(before.error || before.value) && (
-            <Checkbox
-              name="avant-demande"
-              value="oui"
-              label="J’ai bien reçu cette caution ce jour-là, avant la réservation"
-              defaultChecked={before.value === "oui"}
-              error={before.error}
-            />
-          )}
+          <MeantBox
+            name="avant-demande"
+            label="J’ai bien reçu cette caution ce jour-là, avant la réservation"
+            field={before}
+          />
           <Foot back={back} intent="caution-recue" label="Noter la caution" busy={sending} />
         </FormDraft>
       </Form>

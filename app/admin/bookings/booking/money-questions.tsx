@@ -8,7 +8,6 @@ import {
   refundName,
 } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { Checkbox } from "../../../ui/checkbox.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
@@ -17,7 +16,7 @@ import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { typed } from "../../kit/booking/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import { type Asked, Foot, NotAsked } from "./question-parts.tsx"
+import { type Asked, Foot, MeantBox, NotAsked } from "./question-parts.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
 const meansOptions = manualPaymentMeans.map((means) => ({
@@ -66,16 +65,11 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
           defaultValue={day.value ?? today}
           error={day.error}
         />
-        {/* Still ticked when something else is asked about next. */}
-        {(before.error || before.value) && (
-          <Checkbox
-            name="avant-demande"
-            value="oui"
-            label="J’ai bien reçu cet argent ce jour-là, avant la réservation"
-            defaultChecked={before.value === "oui"}
-            error={before.error}
-          />
-        )}
+        <MeantBox
+          name="avant-demande"
+          label="J’ai bien reçu cet argent ce jour-là, avant la réservation"
+          field={before}
+        />
         <TextArea
           label="Note"
           name="note"
@@ -86,18 +80,8 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
           defaultValue={note.value}
           error={note.error}
         />
-        {(again.error || again.value) && (
-          <Checkbox
-            name="autre-paiement"
-            value="oui"
-            label="C’est un autre paiement"
-            defaultChecked={again.value === "oui"}
-            error={again.error}
-          />
-        )}
-        {beyond.error && (
-          <Checkbox name="trop-percu" value="oui" label="J’ai bien reçu cette somme" error={beyond.error} />
-        )}
+        <MeantBox name="autre-paiement" label="C’est un autre paiement" field={again} />
+        <MeantBox name="trop-percu" label="J’ai bien reçu cette somme" field={beyond} />
         <Foot back={back} intent="payer" label="Noter le paiement" busy={sending} />
       </FormDraft>
     </Form>
@@ -173,15 +157,7 @@ export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
             defaultValue={day.value ?? view.today}
             error={day.error}
           />
-          {(before.error || before.value) && (
-            <Checkbox
-              name="avant-du"
-              value="oui"
-              label="J’ai bien rendu cet argent ce jour-là, avant qu’il soit dû"
-              defaultChecked={before.value === "oui"}
-              error={before.error}
-            />
-          )}
+          <MeantBox name="avant-du" label="J’ai bien rendu cet argent ce jour-là, avant qu’il soit dû" field={before} />
           <TextArea
             label="Note"
             name="note"

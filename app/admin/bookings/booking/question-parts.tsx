@@ -1,5 +1,6 @@
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Checkbox } from "../../../ui/checkbox.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
 import type { OwnerBookingView } from "./view.ts"
@@ -19,6 +20,14 @@ export function NotAsked({
       <p className="soft">{text}</p>
     </Sheet>
   )
+}
+
+type MeantBoxProps = { name: string; label: string; field: { error?: string | undefined; value?: string | undefined } }
+
+/** Ticked, what looks like a slip was meant. Not there until it is asked about, and still ticked when something else is. */
+export function MeantBox({ name, label, field: { error, value } }: MeantBoxProps) {
+  if (!error && !value) return null
+  return <Checkbox name={name} value="oui" label={label} defaultChecked={value === "oui"} error={error} />
 }
 
 /** The end of every question: back to the page, or on. */

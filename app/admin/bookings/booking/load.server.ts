@@ -78,6 +78,12 @@ export async function readOwnerBooking(
   const hasMail = isMailed(detail.client)
   const prepared = page.contracts.some(({ status }) => status === "prepared")
   const waiting = page.contracts.findLast(({ status }) => status === "prepared" || status === "sent") ?? null
+  const confirmedAt = detail.confirmedAt?.getTime() ?? null
+  // A version that was just made leaves by itself, as does the first one of a confirmation.
+  const isUnderWay =
+    confirmedAt !== null &&
+    now.getTime() - Math.max(confirmedAt, waiting?.status === "prepared" ? waiting.createdAt.getTime() : 0) <=
+      UNDO_TAKEN_FOR_SECONDS * 1000
   const open = page.dateChanges.find(({ status }) => status === "open") ?? null
   const [refusing, cancelling, terms, offer, seen, closed] = await Promise.all([
     url.question === "refuser" ? pendingBooking(id, now) : null,
@@ -101,8 +107,9 @@ export async function readOwnerBooking(
       detail.status === "confirmed" &&
       !live &&
       !(prepared && !hasMail) &&
-      (detail.confirmedAt === null || now.getTime() - detail.confirmedAt.getTime() > UNDO_TAKEN_FOR_SECONDS * 1000),
+      !isUnderWay,
     instalments: page.instalments,
+    signedTotal: page.contracts.some(({ status }) => status === "signed") ? page.inForce.total : null,
     payments: payments.map((payment) => ({
       id: payment.id,
       means: payment.means,

@@ -224,12 +224,12 @@ function contractNext(view: OwnerBookingView): Shown {
     return view.hasMail
       ? {
           title: "Le contrat part tout seul",
-          text: <p>Il est établi une fois le délai d’annulation passé, puis envoyé au client. Cette page le dira.</p>,
+          text: <p>Il est établi et envoyé au client dans la minute. Cette page le dira.</p>,
           idle: true,
         }
       : {
           title: "Le contrat se prépare tout seul",
-          text: <p>Il est établi une fois le délai d’annulation passé. Cette page le dira.</p>,
+          text: <p>Il est établi dans la minute. Cette page le dira.</p>,
           idle: true,
         }
   return {

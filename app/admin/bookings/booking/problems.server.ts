@@ -118,7 +118,7 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
       return {
         flash: failed(
           "Ce contrat a été remplacé",
-          "Une nouvelle version est à signer\u00a0: relisez-la. Rien n’est signé.",
+          "Rien n’est signé. Une nouvelle version est à relire et à signer.",
         ),
       }
     case "already-signed":

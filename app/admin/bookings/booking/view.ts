@@ -142,6 +142,8 @@ export type OwnerBookingView = {
   /** Nothing was sent, and nobody will by itself. */
   contractToSend: boolean
   instalments: readonly InstalmentRow[]
+  /** What the signed contract says, which a change leaves in force until its own signature; null before a signature. */
+  signedTotal: Cents | null
   payments: readonly PaymentView[]
   refunds: readonly RefundView[]
   giveBack: GiveBackView

@@ -281,7 +281,7 @@ function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed"
       }
     case "replaced":
       return {
-        form: "Nous venons de vous envoyer une autre version de ce contrat. Rien n’est signé\u00a0: relisez-la, elle est affichée ici.",
+        form: "Votre réservation a changé\u00a0: un nouveau contrat remplace celui-ci. Rien n’est signé\u00a0: relisez la nouvelle version, affichée ici.",
       }
     case "overdue":
       return { form: `Le délai de signature est passé depuis le ${instantLong(problem.dueAt)}. Rien n’est signé.` }

@@ -94,9 +94,12 @@ export async function closeContracts(
   }
   await tx.execute(sql`
     delete from signing_codes where contract_id in (select id from contracts where booking_id = ${bookingId})`)
+  // By its link a signed contract stays readable (D75).
   await tx.execute(sql`
     update booking_links set revoked_at = ${at.toISOString()}
-    where booking_id = ${bookingId} and purpose = 'sign' and used_at is null and revoked_at is null`)
+    where booking_id = ${bookingId} and purpose = 'sign' and used_at is null and revoked_at is null
+      and (${bookingStatus} = 'pending' or not exists (
+        select from contracts where booking_id = ${bookingId} and status = 'signed'))`)
 }
 
 /**

@@ -34,6 +34,8 @@ export type BookingMailExtras = {
   "cart-requested": { bookings: readonly BookingFacts[] }
   /** With the contract to sign (D12), what is due and when. */
   confirmed: ContractToSign & { payments: readonly AgreedPayment[] }
+  /** In the place of a link that has ended (D75). It is a capability (D56). */
+  "fresh-link": { linkUrl: string }
   refused: { reason: string | null }
   "contract-reminder": ContractToSign
   /** To both: nobody signed by `signBy`, the days are free again. */
@@ -124,6 +126,7 @@ export const bookingTemplates = {
   confirmed: { customer: "booking-confirmed", owner: null },
   refused: { customer: "booking-refused", owner: null },
   "contract-reminder": { customer: "contract-reminder", owner: null },
+  "fresh-link": { customer: "fresh-link", owner: null },
   "unsigned-cancelled": { customer: "unsigned-cancelled", owner: "unsigned-cancelled-owner" },
   signed: { customer: "contract-signed", owner: "contract-signed-owner" },
   invoiced: { customer: "invoice", owner: null },
@@ -177,6 +180,7 @@ export const leadsToBooking: ReadonlySet<BookingMailKind> = new Set([
 
 /** About money, or an end: of what both sides are held to, whatever change of it waits for a signature (D59). */
 export const tellsOfSigned: ReadonlySet<BookingMailKind> = new Set([
+  "fresh-link",
   "invoiced",
   "cancelled",
   "withdrawal-received",

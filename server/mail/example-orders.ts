@@ -179,6 +179,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "booking-confirmed": { booking, extra: { ...contract, payments } },
   "booking-refused": { booking, extra: { reason: "Le photobooth est en révision ce week-end-là." } },
   "contract-reminder": { booking, extra: contract },
+  "fresh-link": { booking, extra: { linkUrl: contract.signingUrl } },
   "unsigned-cancelled": { booking, extra: { signBy: contract.signBy } },
   "unsigned-cancelled-owner": { booking, extra: { signBy: contract.signBy } },
   "contract-signed": { booking, extra: { signedAt: "2027-05-05T19:24:00.000Z", document, payments } },

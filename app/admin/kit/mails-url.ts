@@ -33,6 +33,7 @@ export const mailKinds = {
   "booking-confirmed": "Contrat à signer",
   "booking-refused": "Demande refusée",
   "contract-reminder": "Rappel du contrat",
+  "fresh-link": "Nouveau lien de la réservation",
   "unsigned-cancelled": "Contrat non signé",
   "unsigned-cancelled-owner": "Contrat non signé, pour vous",
   invoice: "Facture ou avoir",

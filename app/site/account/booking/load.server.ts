@@ -84,7 +84,6 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
   const { journey, contracts, instalments, paid, interest, status, inForce } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
   const waiting = contracts.findLast((each) => each.status === "sent") ?? null
-  const mayDownload = status === "confirmed"
   const transfer = transferOf(booking, page, signed, site.companyName)
   const payable = transfer !== null
   return {
@@ -124,17 +123,17 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
             total: booking.total,
           }
         : null,
-    documents: mayDownload
-      ? readableVersions(contracts).map(({ version, signedAt, pdfKey, sealedKey }) => ({
-          version,
-          signedAt,
-          text: ofVersion(addresses.text, version),
-          pdf:
-            (access === "owner" || access === "link" ? (sealedKey ?? pdfKey) : pdfKey) === null
-              ? null
-              : ofVersion(addresses.pdf, version),
-        }))
-      : [],
+    documents: readableVersions({ contracts, status }).map((contract) => ({
+      version: contract.version,
+      signedAt: contract.signedAt,
+      isVoid: contract.status === "void",
+      endedAt: contract.status === "void" ? null : (page.end?.at ?? null),
+      text: ofVersion(addresses.text, contract.version),
+      pdf:
+        (access === "owner" || access === "link" ? (contract.sealedKey ?? contract.pdfKey) : contract.pdfKey) === null
+          ? null
+          : ofVersion(addresses.pdf, contract.version),
+    })),
     invoices: invoices.map(({ number, kind, issuedOn, total, amount }) => ({
       number,
       kind,

@@ -139,6 +139,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   quantityStep: field("Pas", count),
   minQuantity: field("Minimum", count),
   maxQuantity: field("Maximum", count),
+  staysWithClient: field("Reste chez le client", yesNo),
   order: field("Ordre", order),
   features: field("Caractéristiques"),
   isActive: field("Visible dans le catalogue", yesNo),

@@ -103,11 +103,7 @@ export async function readOwnerBooking(
     contracts: contracts.toReversed(),
     openLinks,
     acceptedTerms: acceptedTextPaths(detail.termsVersion),
-    contractToSend:
-      detail.status === "confirmed" &&
-      !live &&
-      !(prepared && !hasMail) &&
-      !isUnderWay,
+    contractToSend: detail.status === "confirmed" && !live && !(prepared && !hasMail) && !isUnderWay,
     instalments: page.instalments,
     signedTotal: page.contracts.some(({ status }) => status === "signed") ? page.inForce.total : null,
     payments: payments.map((payment) => ({

@@ -184,10 +184,12 @@ function stepShown(view: OwnerBookingView, owes: boolean): Shown {
       }
     case "over":
       return {
-        title: "Location terminée",
+        title: journey.returnedOn ? "Repris" : "Location terminée",
         text: (
           <p>
-            Le dernier jour était le {dayLong(next.on)}.{" "}
+            {journey.returnedOn
+              ? `L’état des lieux de retour est signé depuis le ${dayLong(next.on)}.`
+              : `Le dernier jour était le ${dayLong(next.on)}.`}{" "}
             {owes ? "Rien d’autre ne reste à faire ici." : "Rien ne reste à faire ici."}
           </p>
         ),

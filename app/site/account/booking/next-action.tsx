@@ -135,7 +135,12 @@ function shownOf(view: BookingView): Shown {
     case "over":
       return {
         title: "Merci",
-        text: <p>Votre location est terminée depuis le {dayLong(next.on)}. Vos documents restent ici.</p>,
+        text: (
+          <p>
+            {view.journey.returnedOn ? "Le matériel est repris" : "Votre location est terminée"} depuis le{" "}
+            {dayLong(next.on)}. Vos documents restent ici.
+          </p>
+        ),
         button: (
           <ButtonLink to={href("/catalog")} variant="secondary" wide>
             Voir le catalogue

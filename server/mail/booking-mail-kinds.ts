@@ -1,3 +1,4 @@
+import type { EndCause } from "../../domain/booking/booking-end.ts"
 import type { ChangeLine } from "../../domain/booking/change-lines.ts"
 import type { Day } from "../../domain/day.ts"
 import type { DepositMeans } from "../../domain/finance/deposit.ts"
@@ -61,11 +62,13 @@ export type BookingMailExtras = {
    * the company owes beyond the refund when it is the one that cancels (D43). Null where nothing was paid.
    */
   cancelled: {
-    by: "customer" | "company"
+    by: EndCause
+    /** The day of a notice that the owner noted: the customer is told what was noted. */
+    noticedOn?: Day
     /** Who did it in the account's name, where that is somebody else (D19). */
     actor?: string
     reason: string | null
-    settlement: { kept: Cents; refunded: Cents; indemnity: Cents } | null
+    settlement: { kept: Cents; refunded: Cents; indemnity: Cents; owed?: Cents } | null
   }
   /**
    * The durable acknowledgement (D33), to both: what the customer declared, when we received it, what is refunded.

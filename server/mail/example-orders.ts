@@ -121,6 +121,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "password-offered": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "signing-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "withdrawal-code": { name: "Camille Exemple", number: 1042, token: "428105" },
+  "cancellation-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "email-change-old": addressChange,
   "email-change-new": addressChange,
   "rights-received": {

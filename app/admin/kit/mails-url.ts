@@ -69,6 +69,7 @@ export const mailKinds = {
   "dormant-notice": "Compte bientôt effacé",
   "signing-code": "Code pour signer",
   "withdrawal-code": "Code pour se rétracter",
+  "cancellation-code": "Code pour annuler",
 } as const satisfies Record<string, string>
 
 /** Kinds that the record may still name: each is several kinds since. */

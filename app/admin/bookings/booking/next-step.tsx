@@ -292,6 +292,8 @@ const endTitles: Record<BookingEndKind, string> = {
   unsigned: "Contrat non signé à temps",
   refused: "Demande refusée",
   expired: "Demande restée sans réponse",
+  no_show: "Le client n’est pas venu",
+  unpaid: "Fin du contrat pour impayé",
 }
 
 function ended(how: BookingEndKind, { end, booking, refunds, contracts }: OwnerBookingView, owes: boolean): Shown {

@@ -183,7 +183,7 @@ function readerOf({ party: { actor, account }, access }: Seeing): Reader {
 
 /**
  * The acts of who is signed in, each asked of its own verb: a button that would be refused is not shown (D55). By a link
- * one may withdraw, with a code (D33), and do nothing else.
+ * one may withdraw (D33) and cancel (D68), with a code once something is signed, and do nothing else.
  */
 async function actsOf(booking: Booking, { party, access, addresses, at }: Seeing) {
   const none = { cancel: null, withdraw: null, askDates: null }
@@ -193,11 +193,12 @@ async function actsOf(booking: Booking, { party, access, addresses, at }: Seeing
     previewWithdrawal(party, booking.id, at),
   ])
   const withdraw = withdrawal.ok ? { href: addresses.withdraw, lastDay: withdrawal.value.lastDay } : null
-  if (access === "link") return { ...none, withdraw }
+  const cancel = cancellation.ok ? addresses.cancel : null
+  if (access === "link") return { ...none, cancel, withdraw }
   const mayAct = access === "owner" || booking.status === "pending"
   const mayAsk = mayAct && occupiesDays(booking.status) && cancellation.ok && booking.firstDay > dayInParis(at)
   return {
-    cancel: cancellation.ok ? addresses.cancel : null,
+    cancel,
     withdraw,
     askDates: mayAsk ? addresses.dates : null,
   }

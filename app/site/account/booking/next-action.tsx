@@ -277,6 +277,14 @@ const endings: Record<BookingEndKind, { title: string; text: string }> = {
     title: "Demande close",
     text: "Nous n’avons pas répondu à temps, et nous vous prions de nous en excuser. Rien n’est dû.",
   },
+  no_show: {
+    title: "Contrat résilié",
+    text: "Personne n’était là le premier jour. Le contrat a pris fin, comme il le prévoit.",
+  },
+  unpaid: {
+    title: "Contrat résilié",
+    text: "Une somme due n’a pas été payée. Le contrat a pris fin, comme il le prévoit.",
+  },
 }
 
 /** The same for who acts for the account of that name: it was not they who ended it. */

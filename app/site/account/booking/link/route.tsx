@@ -38,13 +38,15 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
   const at = new Date()
   return loadScreen("Error loading a booking by its link", async () => {
     const found = await readLink(secret, visitOf(request), at)
-    const done = url.searchParams.get("fait") === "retractation" ? doneLabel("retractation", canDeliverMail()) : null
+    const act = url.searchParams.get("fait") ?? ""
+    const done = endings.has(act) ? doneLabel(act, canDeliverMail()) : null
     // A link that had signed nothing ends with the contract that it was used to end.
     if (!found.ok && found.error.kind === "ended-link")
       return data(
         {
           kind: "ended-link" as const,
           done,
+          title: endings.get(act) ?? "Ce lien ne sert plus",
           offersFresh: await offersFreshLink(secret, at),
           mailsLeave: canDeliverMail(),
         },
@@ -67,6 +69,11 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
   })
 }
 
+/** What ends a booking by its link. */
+const endings: ReadonlyMap<string, string> = new Map([
+  ["retractation", "Vous avez renoncé au contrat"],
+  ["annulee", "Réservation annulée"],
+])
 const signedByIt = "Contrat signé par ce lien. Il sert maintenant à relire votre réservation."
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
@@ -85,7 +92,7 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
       return <BookingScreen view={loaderData.view} done={loaderData.done} refusal={actionData ?? null} />
     case "ended-link":
       return (
-        <LinkPage title={loaderData.done === null ? "Ce lien ne sert plus" : "Vous avez renoncé au contrat"}>
+        <LinkPage title={loaderData.title}>
           <p role="status">
             {loaderData.done ??
               "Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte\u00a0: vous pouvez aussi y signer, avec un code envoyé par e-mail."}

@@ -129,7 +129,7 @@ for (const [how, width, javaScriptEnabled] of [
       [id],
     )
     await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
-    await page.getByRole("dialog").getByRole("link", { name: "Nous", exact: true }).click()
+    await page.getByRole("link", { name: "Nous", exact: true }).click()
     await expect(page.getByText("À rembourser, tout ce qui a été payé")).toBeVisible()
     await page.getByLabel("Motif").fill("Machine en panne")
     await page.getByRole("button", { name: /^Annuler la réservation/ }).click()

@@ -19,6 +19,7 @@ import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { adjustPrice, undoAdjustment } from "../bookings/adjust-price.ts"
 import { readBookingPage } from "../bookings/booking-page.ts"
+import { editBooking } from "../bookings/edit.ts"
 import { bookingVersion } from "../bookings/version.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
@@ -96,6 +97,31 @@ describe("a contract whose price has changed (D69)", () => {
     if (signed.ok) expect(adjusted).not.toMatchObject({ value: { contract: "at-once" } })
     else expect(signed.error.kind).toBe("replaced")
     expect(first.status).toBe(signed.ok ? "signed" : "replaced")
+  })
+
+  test("and whose dates have changed is not signed either, before any job has run", async () => {
+    const { booking, contract, secret } = await sent(camille)
+    const change = { change: { days: ["2027-06-19"] as const }, shownTotal: 25_000, message: null }
+    expect((await editBooking(camille, booking.id, { ...change, seen: await bookingVersion(booking.id) }, at)).ok).toBe(
+      true,
+    )
+    expect(await signContract(byLink(secret), formOf(contract), visit, at)).toMatchObject({
+      error: { kind: "replaced", contract: { version: 2 } },
+    })
+  })
+
+  test("a change that waits beside a signed version is replaced too, and what was signed stays in force", async () => {
+    const { booking, contract, secret } = await sent(camille)
+    expect((await signContract(byLink(secret), formOf(contract), visit, hours(1))).ok).toBe(true)
+    expect(await discountOf50(booking.id)).toMatchObject({ value: { contract: "later" } })
+    await contractJob(booking.id, minutes(2, at))
+    const change = await contractAt(booking.id, 2)
+    expect(await discountOf50(booking.id, minutes(3, at))).toMatchObject({ value: { contract: "at-once" } })
+    const fresh = await lastSecret()
+    expect(await signContract(byLink(fresh), formOf(change), visit, minutes(4, at))).toMatchObject({
+      error: { kind: "replaced", contract: { version: 3, total: 15_000 } },
+    })
+    expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([7_500, 17_500])
   })
 
   test("is replaced by the one who wants to sign it, whatever had changed the booking", async () => {

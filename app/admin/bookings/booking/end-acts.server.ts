@@ -63,7 +63,9 @@ export function endProblemText(problem: EndProblem): string {
     case "not-a-cause":
       return "Le contrat signé ne le prévoit pas, ou c’est trop tôt."
     case "not-a-notice-day":
-      return `Choisissez un jour entre le ${dayLong(problem.days.from)} et le ${dayLong(problem.days.to)}.`
+      return problem.days.from === problem.days.to
+        ? `Seul le ${dayLong(problem.days.to)} est possible.`
+        : `Choisissez un jour entre le ${dayLong(problem.days.from)} et le ${dayLong(problem.days.to)}.`
     case "nothing-due":
       return "Rien de ce qui était dû ce jour-là ne manque."
     case "end-changed": {

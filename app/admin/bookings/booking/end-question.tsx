@@ -40,13 +40,13 @@ export function EndQuestion({ view, refusal, back }: EndQuestionProps) {
   if (ending.step === "company")
     return (
       <Sheet title={"Annuler cette réservation\u00a0?"} closeHref={back}>
-        <OtherCause to={causesHref} cause="company" />
+        <OtherCause to={causesHref} />
         <CancelForm booking={booking} figures={ending.figures} back={back} refusal={refusal} />
       </Sheet>
     )
   return (
     <Sheet title={titles[ending.cause]} closeHref={back}>
-      <OtherCause to={causesHref} cause={ending.cause} />
+      <OtherCause to={causesHref} />
       <NotedEnd view={view} ending={ending} back={back} refusal={refusal} />
     </Sheet>
   )
@@ -95,13 +95,11 @@ function Causes({ causes, number }: { causes: readonly NotedCause[]; number: num
   )
 }
 
-function OtherCause({ to, cause }: { to: string; cause: EndCause }) {
+function OtherCause({ to }: { to: string }) {
   return (
     <p className="small">
-      {endCauseLabels[cause]}.{" "}
-      <Link to={to} preventScrollReset replace>
-        Changer
-        <span className="sr-only"> qui met fin à la réservation</span>
+      <Link to={to} aria-haspopup="dialog" preventScrollReset replace>
+        Revenir au choix
       </Link>
     </p>
   )
@@ -117,7 +115,7 @@ function NotedEnd({ view, ending, back, refusal }: EndQuestionProps & { ending: 
   return (
     <div className="stack">
       {clause && <blockquote className="small soft border-l-2 border-line pl-4">{endClauses[clause]}</blockquote>}
-      {cause !== "no-show" && <NoticeDay view={view} ending={ending} />}
+      {cause !== "no-show" && <NoticeDay ending={ending} />}
       {figures && isDay(on) && (
         <Form method="post" className="stack" preventScrollReset>
           <FormDraft name={`booking-end:${booking.id}:${cause}`}>
@@ -166,13 +164,7 @@ const dayLabels: Readonly<Record<Exclude<NotedCause, "no-show">, string>> = {
 }
 
 /** The figures follow the day: it is chosen by the address, with and without scripts. */
-function NoticeDay({
-  view: { booking },
-  ending: { cause, on, days, error },
-}: {
-  view: OwnerBookingView
-  ending: Noted
-}) {
+function NoticeDay({ ending: { cause, on, days, error } }: { ending: Noted }) {
   if (cause === "no-show") return null
   return (
     <Form method="get" className="fields-line" preventScrollReset replace key={on}>
@@ -186,7 +178,7 @@ function NoticeDay({
         max={days.to}
         defaultValue={on}
         error={error ?? undefined}
-        hint={booking.status === "pending" ? undefined : `Entre le ${dayLong(days.from)} et le ${dayLong(days.to)}.`}
+        hint={error || days.from === days.to ? undefined : `Entre le ${dayLong(days.from)} et le ${dayLong(days.to)}.`}
       />
       <Button variant="secondary" size="small">
         Voir les montants

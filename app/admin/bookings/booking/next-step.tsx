@@ -188,7 +188,7 @@ function stepShown(view: OwnerBookingView, owes: boolean): Shown {
         text: (
           <p>
             {journey.returnedOn
-              ? `L’état des lieux de retour est signé depuis le ${dayLong(next.on)}.`
+              ? `Le matériel est revenu le ${dayLong(next.on)}.`
               : `Le dernier jour était le ${dayLong(next.on)}.`}{" "}
             {owes ? "Rien d’autre ne reste à faire ici." : "Rien ne reste à faire ici."}
           </p>

@@ -167,8 +167,14 @@ describe("a day's route", () => {
     const onTheDay = new Date("2027-06-12T18:00:00Z")
     const signature = { name: "Elena", signature: { kind: "typed", text: "Elena" } } as const
     const report = (leg: Leg) => ({
-      ...{ id: randomUUID(), bookingId: booking.id, leg, damaged: false, remarks: "", photos: [] },
-      ...{ client: signature, company: signature },
+      id: randomUUID(),
+      bookingId: booking.id,
+      leg,
+      damaged: false,
+      remarks: "",
+      photos: [],
+      client: signature,
+      company: signature,
     })
     const shown = async () => ({
       sheet: (await jobsOfDay(day, onTheDay)).map(({ job: { hasLeft, isTakenBack } }) => [hasLeft, isTakenBack]),

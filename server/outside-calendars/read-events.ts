@@ -22,7 +22,7 @@ export type Wanted = {
 const MAX_EVENTS = 2_000
 const MAX_ENTRIES = 5_000
 /** In milliseconds: thousands of rules take their time. */
-const TIMEOUT_MS = 5_000
+const TIMEOUT_MS = 3_000
 
 /**
  * Which days the events of an iCalendar file (RFC 5545) take between two days, those days included. Cancelled and

@@ -283,6 +283,33 @@ describe("a table", () => {
       { "not-executed": 2 },
     ],
     [
+      "of Revolut in French",
+      [
+        "Type,Produit,Date de début,Date de fin,Description,Montant,Frais,Devise,État,Solde",
+        "Virement,Actuel,2026-11-25 23:59:00,2026-11-26 10:00:05,De ANNE DURAND,131.00,0.00,EUR,TERMINÉ,1234.56",
+        "Virement,Actuel,2026-11-26 10:00:00,,De PAUL MARTIN,132.00,0.00,EUR,EN ATTENTE,",
+        "Virement,Actuel,2026-11-26 10:00:00,,De PAUL MARTIN,133.00,0.00,EUR,ANNULÉ,",
+      ],
+      ["2026-11-26 | 13100 | De ANNE DURAND"],
+      { "not-executed": 2 },
+    ],
+    [
+      "of PayPal, by its own currency",
+      [
+        '"Date","Heure","Nom","Type","État","Devise","Avant commission","Commission","Net"',
+        '"27/11/2026","10:00","Anne Durand","Paiement","Terminé","EUR","1\u00A0130,00","-3,00","1\u00A0127,00"',
+        '"27/11/2026","10:00","John Smith","Paiement","Terminé","USD","130,00","-3,00","127,00"',
+        '"27/11/2026","10:00","Paul Martin","Paiement","Non réglé","EUR","130,00","-3,00","127,00"',
+      ],
+      ["2026-11-27 | 113000 | Paiement | Anne Durand"],
+      { "not-executed": 1, "other-currency": 1 },
+    ],
+    [
+      "whose euros are beside what was paid elsewhere",
+      ["Date;Libellé;Montant en devise;Devise;Montant en euros", "27/11/2026;CB NEW YORK;-20,00;USD;-18,40"],
+      ["2026-11-27 | -1840 | CB NEW YORK"],
+    ],
+    [
       "of LCL, without a header",
       ["27/11/2026;130,00;Virement;;VIR SEPA ANNE DURAND;;0", "26/11/2026;-85,10;Prélèvement;;PRLV ENERGIE;;0"],
       ["2026-11-27 | 13000 | VIR SEPA ANNE DURAND", "2026-11-26 | -8510 | PRLV ENERGIE"],

@@ -78,7 +78,7 @@ const RECORD = 120
 
 /** One record a line; some banks deliver them end to end instead. */
 function recordsOf(text: string): string[] {
-  const lines = text.split(/\r?\n/)
+  const lines = text.split(/\r\n?|\n/)
   const [only = "", ...more] = lines.filter((line) => line.trim() !== "")
   if (more.length > 0 || only.length <= RECORD) return lines
   return Array.from({ length: Math.ceil(only.length / RECORD) }, (_, nth) =>

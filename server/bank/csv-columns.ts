@@ -58,7 +58,7 @@ export function guessColumns(header: readonly string[], rows: Rows = []): CsvCol
 }
 
 const dates = [
-  /date.*(?:compta|operation|op\b|complet|booking)|(?:completed|booking).*date/,
+  /date.*(?:compta|operation|op\b|complet|booking|\bfin\b)|(?:completed|booking).*date/,
   /^date$/,
   /date(?!.*val)/,
   /date|jour|\bday\b|datum/,
@@ -112,7 +112,7 @@ const NOT_EXECUTED =
 
 /** The column that says whether a row has happened, where the table has one: a status of another kind says neither. */
 export function statusColumn(header: readonly string[], rows: Rows): number | null {
-  const place = header.findIndex((title) => /^(?:state|status|statut|etat)\b/.test(foldedTitle(title)))
+  const place = header.findIndex((title) => /\b(?:state|status|statut|etat)\b/.test(foldedTitle(title)))
   const speaks = rows.some((row) => {
     const text = foldedTitle(row[place] ?? "")
     return EXECUTED.test(text) || NOT_EXECUTED.test(text)
@@ -126,13 +126,21 @@ export function isExecuted(status: string): boolean {
   return text === "" || (EXECUTED.test(text) && !NOT_EXECUTED.test(text))
 }
 
-/** The column of the currency of the account's own amounts, where the table has one. */
-export function currencyColumn(header: readonly string[], rows: Rows): number | null {
+/** The column of the currency of an amount, where the table has one and the amount's own title names none. */
+export function currencyColumn(header: readonly string[], rows: Rows, amount: number | null): number | null {
+  if (amount !== null && /eur|€/.test(foldedTitle(header[amount] ?? ""))) return null
   const titles = header.map(foldedTitle)
-  const isOfAmount = (title: string) =>
-    /^(?:devise|currency|monnaie|ccy)\b|\b(?:currency|devise)$/.test(title) &&
-    !/orig|foreign|local|etrang|achat/.test(title)
-  const place = titles.findIndex(isOfAmount)
-  const holdsCodes = rows.some((row) => /^(?:[A-Za-z]{3}|[€$£¥]|euros?)$/i.test((row[place] ?? "").trim()))
-  return place >= 0 && holdsCodes ? place : null
+  for (const pattern of currencies) {
+    const place = titles.findIndex(
+      (title) => pattern.test(title) && !/orig|foreign|local|etrang|montant|amount/.test(title),
+    )
+    if (rows.some((row) => /^(?:[a-z]{3}|[€$£¥]|euros?)$/i.test((row[place] ?? "").trim()))) return place
+  }
+  return null
 }
+
+const currencies = [
+  /^(?:devise|currency|monnaie|ccy)$/,
+  /(?:account|compte).*(?:currency|devise)|devise du compte/,
+  /\b(?:currency|devise|monnaie|ccy)\b/,
+]

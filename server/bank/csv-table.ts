@@ -5,6 +5,8 @@ import { statementAmount, statementDay } from "./text.ts"
 type FoundTable = { header: string[]; from: number; isSure: boolean }
 
 const MIN_CELLS = 3
+/** No bank writes more lines before its table. */
+const MAX_PREAMBLE = 200
 /** Totals, what is pending and empty rows may come before the first day. */
 const SEARCHED_ROWS = 50
 
@@ -14,9 +16,11 @@ const hasAmount = (row: readonly string[]) => row.some((cell) => !isDay(cell) &&
 
 /** The row over the columns: it speaks of a date, and days stand below. Some banks write none. */
 export function findTable(rows: readonly string[][]): FoundTable | null {
-  const titled = rows.flatMap((row, at) =>
-    filled(row) >= MIN_CELLS && row.some(namesDay) && !row.some(isDay) ? [{ header: row, from: at + 1 }] : [],
-  )
+  const titled = rows
+    .slice(0, MAX_PREAMBLE)
+    .flatMap((row, at) =>
+      filled(row) >= MIN_CELLS && row.some(namesDay) && !row.some(isDay) ? [{ header: row, from: at + 1 }] : [],
+    )
   const sure = titled.find(({ header, from }) => {
     const below = rows.slice(from, from + SEARCHED_ROWS)
     return header.some((title, place) => namesDay(title) && below.some((row) => isDay(row[place])))
@@ -33,7 +37,7 @@ function namesDay(title: string): boolean {
 /** A table that never says "date": by the column in which the days are. */
 function tableWithoutDate(rows: readonly string[][]): FoundTable | null {
   const days = new Map<number, number>()
-  for (const row of rows)
+  for (const row of rows.slice(0, MAX_PREAMBLE))
     if (filled(row) >= MIN_CELLS && hasAmount(row))
       for (const [place, cell] of row.entries()) if (isDay(cell)) days.set(place, (days.get(place) ?? 0) + 1)
   const [column] = [...days].toSorted(([one, ones], [other, others]) => others - ones || one - other)[0] ?? []

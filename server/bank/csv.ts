@@ -78,7 +78,7 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
   const amounts = [columns.amount, columns.debit, columns.credit]
   const decimalSign = decimalSignIn(amounts.flatMap(column))
   const cents = (text: string) => statementAmount(text, decimalSign)
-  const [status, currency] = [statusColumn(header, rows), currencyColumn(header, rows)]
+  const [status, currency] = [statusColumn(header, rows), currencyColumn(header, rows, columns.amount)]
   const titles = amounts.map((place) => (place === null ? "" : (header[place] ?? "")))
   const titled = titles.map((title) => foreignCurrencyIn(title)).find((each) => each !== null) ?? null
   const entries: StatementEntry[] = []

@@ -17,7 +17,7 @@ export function readStatement(text: string): Result<ReadFile, StatementProblem> 
   // PostgreSQL keeps no such sign, and no text has one: a spreadsheet or a picture does.
   if (begin.includes("\0")) return err({ kind: "unknown-format" })
   if (begin.startsWith("<")) return asStatement(readCamt(begin))
-  if (/^0[14]\d{5}/.test(begin) && (begin.split(/\r?\n/, 1)[0] ?? "").length >= 100)
+  if (/^0[14]\d{5}/.test(begin) && (begin.split(/[\r\n]/, 1)[0] ?? "").length >= 100)
     return asStatement(readCfonb(begin))
   const table = csvTable(whole)
   return table.ok ? ok({ kind: "table", table: table.value }) : table

@@ -94,7 +94,7 @@ const months = [
 function writtenDay(text: string): Day | null {
   const plain = withoutMarks(text).toLowerCase()
   const [, day, word, year] =
-    /^(?:(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]?\s+)?(\d{1,2})(?:er|st|nd|rd|th)?[\s.-]*([a-z]{3,9})[\s.,-]*(\d{4}|\d{2})\b/.exec(
+    /^(?:(?:lun|mar|mer|jeu|ven|sam|dim|mon|tue|wed|thu|fri|sat|sun)[a-z]*[.,]?\s+)?(\d{1,2})(?:er|st|nd|rd|th)?[\s./-]*([a-z]{3,9})[\s.,/-]*(\d{4}|\d{2})\b/.exec(
       plain,
     ) ?? []
   const [, wordFirst, dayAfter, yearAfter] =

@@ -145,13 +145,13 @@ function lengthUntil({ moment, zone }: ZonedMoment, start: Start): number | null
 }
 
 function splitMoments(rest: string) {
-  return splitValue(rest, (value) => value.split(",").some((each) => readMoment(each.split("/")[0] ?? "") !== null))
+  return splitValue(rest, (value) => value.split(/[,;]/).some((each) => readMoment(each.split("/")[0] ?? "") !== null))
 }
 
 /** `isWhole`: all of it could be read, and its zone is known. Where it is not, hours are taken as those of Paris. */
 function readMoments({ rest }: ContentLine, zones: ZoneNames): { moments: ZonedMoment[]; isWhole: boolean } {
   const { parameters, value } = splitMoments(rest)
-  const texts = value.split(",").filter((each) => !NO_VALUE.test(each.trim()))
+  const texts = value.split(/[,;]/).filter((each) => !NO_VALUE.test(each.trim()))
   const moments = texts.flatMap((each) => readMoment(each) ?? [])
   const { zone, isKnown } = zoneIn(parameters, zones)
   const needsZone = moments.some((moment) => moment.kind === "time" && moment.offset === null)
@@ -182,7 +182,7 @@ function readExtraStarts(line: ContentLine, zones: ZoneNames): { starts: ExtraSt
     return { starts: moments.map((each) => ({ ...each, length: null })), isWhole }
   }
   const { zone, isKnown } = zoneIn(parameters, zones)
-  const texts = value.split(",")
+  const texts = value.split(/[,;]/)
   const starts = texts.flatMap((text): ExtraStart[] => {
     const [first = "", last = ""] = text.split("/")
     const [moment, end] = [readMoment(first), readMoment(last)]

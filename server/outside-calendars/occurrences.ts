@@ -38,7 +38,11 @@ export function listOccurrences(
   const span = { from: Date.parse(window.from) - margin, to: Date.parse(window.to) + margin }
   const { places, isDamaged } = placesOf(event, span)
   const excluded = new Exclusions()
-  for (const exception of event.exceptions) excluded.add(wallIn(start, exception))
+  for (const exception of event.exceptions) {
+    const { wall, isDay } = wallIn(start, exception)
+    // Some programs write a day as its midnight.
+    excluded.add({ wall, isDay: isDay || (wall % DAY_MS === 0 && start.wall % DAY_MS !== 0) })
+  }
   for (const { replaces } of replacements) if (replaces) excluded.add(wallIn(start, replaces))
   const skipped = followRules(event, event.exceptionRules, span)
   for (const wall of skipped.walls) excluded.add({ wall, isDay: false })

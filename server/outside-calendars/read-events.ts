@@ -70,11 +70,11 @@ function readSourceEvents(
   const window = { from: Date.parse(from) - 400 * DAY_MS, to: Date.parse(to) + 400 * DAY_MS }
   const events: Identified[] = []
   let unread = 0
+  const defined = calendars.flatMap(({ components }) => components.filter(({ name }) => name === "VTIMEZONE"))
   for (const { lines, components } of calendars) {
-    const zoneNamed = zonesIn(
-      components.filter(({ name }) => name === "VTIMEZONE"),
-      window,
-    )
+    // Programs that join calendars may leave their zones in the first one.
+    const own = components.filter(({ name }) => name === "VTIMEZONE")
+    const zoneNamed = zonesIn([...own, ...defined], window)
     const zoneLine = lines.find(({ name }) => name === "X-WR-TIMEZONE")
     const floating = (zoneLine && zoneNamed(splitValue(zoneLine.rest).value)) || paris
     for (const component of components.filter(({ name }) => name === "VEVENT")) {

@@ -43,7 +43,7 @@ export const outsideFailureLabels: Record<OutsideFailure, string> = {
   "not-found": "l’agenda n’existe plus à cette adresse",
   "bad-answer": "le site a répondu par une erreur",
   redirects: "l’adresse renvoie trop de fois ailleurs",
-  "too-big": "l’agenda dépasse 2 Mo",
+  "too-big": "l’agenda dépasse 10 Mo",
   "not-a-calendar": "la réponse n’est pas un agenda iCal",
   "too-many-events": "l’agenda a trop d’événements",
   "too-slow": "l’agenda est trop long à lire",

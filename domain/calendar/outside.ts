@@ -44,7 +44,7 @@ export const outsideFailureLabels: Record<OutsideFailure, string> = {
   "bad-answer": "le site a répondu par une erreur",
   redirects: "l’adresse renvoie trop de fois ailleurs",
   "too-big": "l’agenda dépasse 10 Mo",
-  "not-a-calendar": "la réponse n’est pas un agenda iCal",
+  "not-a-calendar": "la réponse n’est pas un agenda iCal, ou s’arrête avant sa fin",
   "too-many-events": "l’agenda a trop d’événements",
   "too-slow": "l’agenda est trop long à lire",
   unreadable: "l’agenda est illisible",

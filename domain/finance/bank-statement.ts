@@ -31,7 +31,7 @@ export type StatementEntry = {
 }
 
 /** Why an entry of a file is no money of the account. */
-export const asideReasons = ["not-executed", "other-currency", "undated", "no-amount"] as const
+export const asideReasons = ["not-executed", "other-currency", "undated", "no-amount", "balance"] as const
 export type AsideReason = (typeof asideReasons)[number]
 
 export type Statement = {

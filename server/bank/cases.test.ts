@@ -365,9 +365,12 @@ describe("a table", () => {
         "26/11/2026;PAUL;131,00",
         "25/11/2026;Solde initial;",
         "24/11/2026;Opération en attente;9,00",
+        "23/11/2026;Ancien solde;1 234,56",
+        "23/11/2026;SOLDE AU 23/11/2026;1 234,56",
+        "23/11/2026;Solde réservation 1042;175,00",
       ],
-      ["2026-11-27 | 13000 | ANNE", "2026-11-26 | 13100 | PAUL"],
-      { undated: 3, "no-amount": 1, "not-executed": 1 },
+      ["2026-11-27 | 13000 | ANNE", "2026-11-26 | 13100 | PAUL", "2026-11-23 | 17500 | Solde réservation 1042"],
+      { undated: 3, "no-amount": 1, "not-executed": 1, balance: 2 },
     ],
     // Numbers and days as people write them.
     [

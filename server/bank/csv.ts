@@ -43,8 +43,8 @@ export function csvTable(text: string): Result<CsvTable, StatementProblem> {
   const preamble = rows.slice(0, table.from).map(({ cells }) => cells)
   const account = accountIn(preamble, hasHeader ? NUMBER : MASKED)
   const words = hasHeader ? header : ["without a header", String(header.length)]
-  const known = account === null ? words : [...words, account]
-  const headerSha256 = createHash("sha256").update(known.join("\n").toLowerCase()).digest("hex")
+  const identity = account === null ? words : [...words, account]
+  const headerSha256 = createHash("sha256").update(identity.join("\n").toLowerCase()).digest("hex")
   const lines = body.map(({ line }) => line)
   return ok({ header, rows: body.map(({ cells }) => cells), lines, account, headerSha256 })
 }
@@ -104,6 +104,7 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
       leave("undated")
     } else if (bookedOn === null) return err(broken(line, "day", cell(columns.date)))
     else if (isAnnounced(cell(columns.label))) leave("not-executed")
+    else if (isBalance(cell(columns.label))) leave("balance")
     else if (written.every((each) => each === "")) {
       first ??= broken(line, "amount", "")
       leave("no-amount")
@@ -152,6 +153,14 @@ function isWithoutDate(text: string): boolean {
 function isAnnounced(label: string): boolean {
   const plain = label.normalize("NFD").replace(/\p{M}/gu, "")
   return /^\W*operations? (?:en attente|en cours|a venir)|^\W*(?:en attente|a venir|pending)\W*$/i.test(plain)
+}
+
+/** A balance among the rows. "Solde réservation 1042" is what a customer writes. */
+function isBalance(label: string): boolean {
+  const plain = label.normalize("NFD").replace(/\p{M}/gu, "")
+  return /^\W*(?:(?:ancien|nouveau) solde|solde (?:crediteur|debiteur|precedent|comptable))\b|^\W*solde au [\d/.-]+\W*$/i.test(
+    plain,
+  )
 }
 
 function withSide(amount: number, place: number | null, text: string): number | null {

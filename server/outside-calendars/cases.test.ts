@@ -106,6 +106,10 @@ describe("an event", () => {
       '"(UTC) Coordinated Universal Time"',
       "(UTC+00:00) Dublin, London",
     ].map((zone) => [`DTSTART;TZID=${zone}:20270111T233000`, "2027-01-12"] as const),
+    // Half hours: 04:29 is before midnight in Paris, 04:30 after it.
+    ["DTSTART;TZID=UTC+5.5:20270112T042900", "2027-01-11"],
+    ["DTSTART;TZID=GMT+05.30:20270112T043000", "2027-01-12"],
+    ['DTSTART;TZID="(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi":20270112T042900', "2027-01-11"],
     // A zone that nothing defines is Paris, and is told.
     ["DTSTART;TZID=Custom Time:20270111T233000", "2027-01-11 +1"],
     // Rules: one that makes no sense costs itself.
@@ -185,6 +189,12 @@ describe("a zone that the file defines", () => {
     expect(read(calendar(...hostile, ...event("DTSTART;TZID=Chez nous:20270111T120000")))).toBe("2027-01-11")
     const located = zone("Chez nous", "X-LIC-LOCATION:America/Los_Angeles")
     expect(read(calendar(...located, ...event("DTSTART;TZID=Chez nous:20270111T160000")))).toBe("2027-01-12")
+  })
+
+  test("is found whether its name is quoted or not, in another calendar of the file too", () => {
+    const quoted = calendar(...zone('"Salle; Cour"'), ...event('DTSTART;TZID="Salle; Cour":20270111T233000'))
+    const apart = [calendar(...zone("Chez nous")), calendar(...event("DTSTART;TZID=Chez nous:20270111T233000"))]
+    expect([quoted, apart.join("\n")].map(read)).toEqual(["2027-01-12", "2027-01-12"])
   })
 
   test("hours without a zone are those of the calendar's own, where it names one", () => {

@@ -17,8 +17,8 @@ const formats = new Map<string, Intl.DateTimeFormat | null>()
 const MAX_ZONES = 1_000
 
 function formatOf(zone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(zone)
-  if (known !== undefined) return known
+  const cached = formats.get(zone)
+  if (cached !== undefined) return cached
   let format: Intl.DateTimeFormat | null = null
   try {
     format = new Intl.DateTimeFormat("en-US", {
@@ -74,25 +74,29 @@ export const paris = ianaZone("Europe/Paris") ?? fixedZone(3_600_000)
 
 /** The zones that a file speaks of, each looked up once. `defines`: its own VTIMEZONEs. */
 export function zonesIn(defines: readonly Component[], window: { from: number; to: number }) {
-  const known = new Map<string, Zone | null>()
+  const zones = new Map<string, Zone | null>()
   return (name: string): Zone | null => {
-    const cached = known.get(name)
+    const cached = zones.get(name)
     if (cached !== undefined) return cached
     const zone =
       wellKnownZone(name) ??
       definedZone(
-        defines.find((component) => textIn(component, "TZID") === name),
+        defines.find((component) => unquoted(textIn(component, "TZID") ?? "") === unquoted(name)),
         window,
       ) ??
       describedZone(name)
-    known.set(name, zone)
+    zones.set(name, zone)
     return zone
   }
 }
 
+function unquoted(name: string): string {
+  return name.replace(/^["'\s]+|["'\s]+$/g, "")
+}
+
 /** By IANA's or Windows' name, or as programs write those: "/mozilla.org/20050126_1/Europe/Berlin", "tzone://Microsoft/Utc". */
 function wellKnownZone(name: string): Zone | null {
-  const plain = name.replace(/^["'\s]+|["'\s]+$/g, "")
+  const plain = unquoted(name)
   if (/^(?:tzone:\/\/microsoft\/)?(?:utc|gmt|z|zulu|coordinated universal time)$/i.test(plain)) return fixedZone(0)
   const segments = plain.replaceAll(" ", "_").split("/")
   for (const length of [3, 2, 1]) {
@@ -143,13 +147,13 @@ function abbreviatedZone(name: string): Zone | null {
  * "GMT+1". Its cities say when its clocks change; the offset alone does not.
  */
 function describedZone(name: string): Zone | null {
-  const [, hours, minutes = ""] = /(?:UTC|GMT)\s?([+-]\d{1,2})(?::?(\d\d))?(?!\d)/i.exec(name) ?? []
+  const [, hours, minutes = "", share = ""] =
+    /(?:UTC|GMT)\s?([+-]\d{1,2})(?:[:.]?(\d\d)|\.(\d))?(?!\d)/i.exec(name) ?? []
+  // "UTC+5.5" is half past.
+  const past = share === "" ? minutes.padStart(2, "0") : String(Number(share) * 6).padStart(2, "0")
+  const isZero = hours === undefined && /\((?:UTC|GMT)\)/i.test(name)
   const offset =
-    hours === undefined
-      ? /\((?:UTC|GMT)\)/i.test(name)
-        ? 0
-        : null
-      : readOffset(`${hours[0]}${hours.slice(1).padStart(2, "0")}${minutes.padStart(2, "0")}`)
+    hours === undefined ? (isZero ? 0 : null) : readOffset(`${hours[0]}${hours.slice(1).padStart(2, "0")}${past}`)
   const places = name.replace(/\([^)]*\)/g, "").split(/[,:;/]| - /)
   for (const place of places.map((each) => each.trim()).filter((each) => each !== "")) {
     const zone = windowsZone(`${place.replace(/ time$/i, "")} Standard Time`) ?? cityZone(place)

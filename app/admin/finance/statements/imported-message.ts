@@ -7,6 +7,7 @@ const reasons: Record<AsideReason, readonly [one: string, many: string]> = {
   "other-currency": ["dans une autre devise", "dans une autre devise"],
   undated: ["sans date", "sans date"],
   "no-amount": ["sans montant", "sans montant"],
+  balance: ["de solde", "de solde"],
 }
 
 /** The file says nothing of these: they are read, and not wanted here. */

@@ -106,9 +106,9 @@ export function sideOf(text: string): -1 | 1 | null {
 }
 
 const EXECUTED =
-  /^(?:complete|execut|book|settle|done|effectu|traite|valide|comptabilis|termine|reussi|succe|paid\b|paye|processed|cleared|posted|finali)/
+  /^(?:complete|execut|book|settle|done|effectu|traite|valide|comptabilis|termine|reussi|succe|paid\b|paye|processed|cleared|posted|finali|gebucht|ausgefuhrt)/
 const NOT_EXECUTED =
-  /pend|attent|revers|revert|declin|refus|rejet|reject|fail|echou|echec|cancel|annul|abort|expir|void|sched|program|prevu|venir|upcoming|progress|processing|en cours|authori|autoris|hold|bloqu|waiting|initiat|return|retourn|^(?:non|not|un)/
+  /pend|attent|revers|revert|declin|refus|rejet|reject|fail|echou|echec|cancel|annul|abort|expir|void|sched|program|prevu|venir|upcoming|progress|processing|en cours|authori|autoris|hold|bloqu|waiting|initiat|vorgemerkt|return|retourn|^(?:non|not|un)/
 
 /** The column that says whether a row has happened, where the table has one: a status of another kind says neither. */
 export function statusColumn(header: readonly string[], rows: Rows): number | null {

@@ -179,9 +179,11 @@ describe("a zone that the file defines", () => {
     ["Customized Time Zone", "20270111T233000", "2027-01-12"],
     ["tzone://Microsoft/Custom", "20270111T225900", "2027-01-11"],
     ["Chez nous", "20270711T233000", "2027-07-12"],
+    ['"Chez nous;VALUE=DATE-TIME"', "20270711T233000", "2027-07-12"],
     ["Chez nous", "20270711T225900", "2027-07-11"],
   ])("%s has its hours: %s", (name, at, day) => {
-    expect(read(calendar(...zone(name), ...event(`DTSTART;TZID=${name}:${at}`)))).toBe(day)
+    const defined = name.replace(/"|;.*/g, "")
+    expect(read(calendar(...zone(defined), ...event(`DTSTART;TZID=${name}:${at}`)))).toBe(day)
   })
 
   test("a rule by the second in it costs itself, and its place comes before its rules", () => {
@@ -225,6 +227,23 @@ describe("a revision", () => {
       ],
       "2027-01-11 2027-01-20",
     ],
+    // What replaces an occurrence that the newer event does not have any more.
+    [
+      [
+        ...event("SEQUENCE:2", DAY, "RRULE:FREQ=WEEKLY;COUNT=3", "EXDATE;VALUE=DATE:20270118"),
+        ...event("SEQUENCE:1", "RECURRENCE-ID;VALUE=DATE:20270118", "DTSTART;VALUE=DATE:20270119"),
+        ...event("SEQUENCE:1", "RECURRENCE-ID;VALUE=DATE:20270201", "DTSTART;VALUE=DATE:20270202"),
+        ...event("SEQUENCE:1", "RECURRENCE-ID;VALUE=DATE:20270125", "DTSTART;VALUE=DATE:20270126"),
+      ],
+      "2027-01-11 2027-01-26",
+    ],
+    [
+      [
+        ...event("SEQUENCE:1", "RECURRENCE-ID;VALUE=DATE:20270118", "DTSTART;VALUE=DATE:20270119"),
+        ...event("SEQUENCE:2", ...cancelled, "RRULE:FREQ=WEEKLY;COUNT=3"),
+      ],
+      "",
+    ],
   ])("counts before an older one, %#", (lines, days) => expect(read(calendar(...lines))).toBe(days))
 })
 
@@ -234,6 +253,10 @@ describe("an occurrence that is replaced", () => {
   test.each([
     [["RECURRENCE-ID:20270118T090000Z", "DTSTART:20270119T090000Z"], "2027-01-11 2027-01-19 2027-01-25 2027-02-01"],
     [["RECURRENCE-ID:20270118T100000", "DTSTART:20270119T100000"], "2027-01-11 2027-01-19 2027-01-25 2027-02-01"],
+    [
+      ["RECURRENCE-ID:20270118T090000Z", "DTSTART:20270119T090000Z", "RRULE:FREQ=WEEKLY;COUNT=4"],
+      "2027-01-11 2027-01-19 2027-01-25 2027-02-01",
+    ],
     [["RECURRENCE-ID;VALUE=DATE:20270118", "STATUS:CANCELLED", DAY], "2027-01-11 2027-01-25 2027-02-01"],
     [
       ["RECURRENCE-ID:un lundi", "DTSTART:20270119T090000Z"],

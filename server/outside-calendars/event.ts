@@ -80,6 +80,9 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
   const range = replaced ? (splitMoments(replaced.rest).parameters.get("RANGE") ?? "") : ""
   if (!/^(?:thisandfuture)?$/i.test(range)) isDamaged = true
   const replacedMoment = replaced ? momentsIn(replaced)[0] : undefined
+  const andFollowing = /^thisandfuture$/i.test(range)
+  // Some programs repeat the rule in what replaces one occurrence.
+  const repeats = replacedMoment === undefined || andFollowing
   const sequence = textIn("SEQUENCE")
   const revised = readMoment(textIn("LAST-MODIFIED")) ?? readMoment(textIn("DTSTAMP"))
   const event: Omit<SourceEvent, "isDamaged"> = {
@@ -89,15 +92,15 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
     isFree: /^cancell?ed$/i.test(textIn("STATUS")) || /^transparent$/i.test(textIn("TRANSP")),
     start,
     length: start.isDate ? Math.max(DAY_MS, Math.ceil((written ?? 0) / DAY_MS) * DAY_MS) : Math.max(0, written ?? 0),
-    rules: rulesIn("RRULE"),
-    exceptionRules: rulesIn("EXRULE"),
-    extraStarts: linesNamed("RDATE").flatMap((line) => {
+    rules: repeats ? rulesIn("RRULE") : [],
+    exceptionRules: repeats ? rulesIn("EXRULE") : [],
+    extraStarts: (repeats ? linesNamed("RDATE") : []).flatMap((line) => {
       const { starts, isWhole } = readExtraStarts(line, zones)
       if (!isWhole) isDamaged = true
       return starts
     }),
-    exceptions: linesNamed("EXDATE").flatMap(momentsIn),
-    replaces: replacedMoment ? { ...replacedMoment, andFollowing: /^thisandfuture$/i.test(range) } : null,
+    exceptions: repeats ? linesNamed("EXDATE").flatMap(momentsIn) : [],
+    replaces: replacedMoment ? { ...replacedMoment, andFollowing } : null,
   }
   return { ...event, isDamaged }
 }

@@ -16,15 +16,19 @@ type Place = Start & { length: number }
 /** More than these are no rule of a shop's rentals: the rule is left aside. */
 const MAX_REPETITIONS = 1_500
 
-/**
- * When a series takes time within a window, without what replaces its occurrences. `isDamaged`: one of its rules cannot be
- * followed to its end.
- */
-export function listOccurrences(
-  { event, replacements }: Series,
-  window: Window,
-): { occurrences: Occurrence[]; isDamaged: boolean } {
+type ListedSeries = {
+  occurrences: Occurrence[]
+  /** Replacements of an older revision, whose occurrences the event does not have any more. */
+  stale: readonly SourceEvent[]
+  /** One of its rules cannot be followed to its end. */
+  isDamaged: boolean
+}
+
+/** When a series takes time within a window, without what replaces its occurrences. */
+export function listOccurrences({ event, replacements }: Series, window: Window): ListedSeries {
   const { start } = event
+  const isOlder = ({ sequence }: SourceEvent) => (sequence ?? 0) < (event.sequence ?? 0)
+  if (event.isFree) return { occurrences: [], stale: replacements.filter(isOlder), isDamaged: false }
   const following = replacements.flatMap((replacement) =>
     replacement.replaces?.andFollowing === true
       ? [{ replacement, from: beginOf(wallIn(start, replacement.replaces), start) }]
@@ -43,9 +47,16 @@ export function listOccurrences(
     // Some programs write a day as its midnight.
     excluded.add({ wall, isDay: isDay || (wall % DAY_MS === 0 && start.wall % DAY_MS !== 0) })
   }
-  for (const { replaces } of replacements) if (replaces) excluded.add(wallIn(start, replaces))
   const skipped = followRules(event, event.exceptionRules, span)
   for (const wall of skipped.walls) excluded.add({ wall, isDay: false })
+  const days = new Set([...places.keys()].map((wall) => Math.floor(wall / DAY_MS) * DAY_MS))
+  const stale = replacements.filter((replacement) => {
+    if (!replacement.replaces || !isOlder(replacement)) return false
+    const { wall, isDay } = wallIn(start, replacement.replaces)
+    const isListed = (isDay ? days : places).has(wall) && !excluded.has(wall)
+    return !isListed && wall >= span.from && wall <= span.to
+  })
+  for (const { replaces } of replacements) if (replaces) excluded.add(wallIn(start, replaces))
   const occurrences = [...places.values()].flatMap((place) => {
     if (excluded.has(place.wall)) return []
     const moved = following.findLast(({ from }) => from <= place.wall)
@@ -57,7 +68,7 @@ export function listOccurrences(
     const there = { ...next, wall: place.wall + next.wall - from, length }
     return excluded.has(there.wall) ? [] : occurrenceWithin(there, window)
   })
-  return { occurrences, isDamaged: isDamaged || skipped.isDamaged }
+  return { occurrences, stale, isDamaged: isDamaged || skipped.isDamaged }
 }
 
 /** Where a replacement takes a day, the occurrences before it are told by their day alone. */

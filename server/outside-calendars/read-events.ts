@@ -39,12 +39,14 @@ export function readEvents(
   const source = readSourceEvents(file.calendars, wanted, deadline)
   if (!source) return err("too-many-events")
   const entries = new Map<string, OutsideEntry>()
+  const outdated = new Set<SourceEvent>()
   let [unread, upcoming] = [file.strayLines + source.unread, 0]
   for (const { uid, event, replacements } of seriesOf(source.events)) {
     if (Date.now() > deadline) return err("too-many-events")
-    const { occurrences, isDamaged } = event.isFree
-      ? { occurrences: [], isDamaged: false }
-      : listOccurrences({ event, replacements }, wanted)
+    // An event comes before what replaces its occurrences.
+    if (outdated.has(event)) continue
+    const { occurrences, stale, isDamaged } = listOccurrences({ event, replacements }, wanted)
+    for (const replacement of stale) outdated.add(replacement)
     // A line that went wrong in what is over is nobody's concern.
     const isOver = occurrences.length === 0 && event.rules.length === 0 && !event.replaces
     if (isDamaged || (event.isDamaged && !isOver)) unread++

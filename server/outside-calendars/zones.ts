@@ -78,12 +78,14 @@ export function zonesIn(defines: readonly Component[], window: { from: number; t
   return (name: string): Zone | null => {
     const cached = zones.get(name)
     if (cached !== undefined) return cached
+    const defined = (label: string) =>
+      defines.find((component) => unquoted(textIn(component, "TZID") ?? "") === unquoted(label))
+    // `TZID="local;VALUE=DATE-TIME"` is a parameter that swallowed the next one.
+    const [before = ""] = name.split(";")
     const zone =
       wellKnownZone(name) ??
-      definedZone(
-        defines.find((component) => unquoted(textIn(component, "TZID") ?? "") === unquoted(name)),
-        window,
-      ) ??
+      wellKnownZone(before) ??
+      definedZone(defined(name) ?? defined(before), window) ??
       describedZone(name)
     zones.set(name, zone)
     return zone

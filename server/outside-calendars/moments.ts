@@ -43,11 +43,14 @@ export function readOffset(text: string): number | null {
   return match[1] === "-" ? -size : size
 }
 
+/** A hundred years: what is longer is no rental, and may be no date. */
+const MAX_DURATION_MS = 36_525 * DAY_MS
+
 /** "PT2H30M", "P1W" in milliseconds; null for what is none, or ends before it begins. */
 export function readDuration(text: string): number | null {
   const match = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(text.trim())
   if (!match || !/\d/.test(text)) return null
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0))
   const length = (weeks * 7 + days) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1000
-  return Number.isSafeInteger(length) ? length : null
+  return length <= MAX_DURATION_MS ? length : null
 }

@@ -24,6 +24,9 @@ type ListedSeries = {
   isDamaged: boolean
 }
 
+/** Nothing that repeats is longer, or moves further. */
+const MAX_MARGIN_MS = 1_200 * DAY_MS
+
 /** When a series takes time within a window, without what replaces its occurrences. */
 export function listOccurrences({ event, replacements }: Series, window: Window): ListedSeries {
   const { start } = event
@@ -37,8 +40,8 @@ export function listOccurrences({ event, replacements }: Series, window: Window)
   following.sort((one, other) => one.from - other.from)
   // What moves may come into the window from outside of it.
   const moves = following.map(({ replacement, from }) => Math.abs(replacement.start.wall - from))
-  const margin =
-    Math.max(event.length, ...moves, ...following.map(({ replacement }) => replacement.length)) + 2 * DAY_MS
+  const lengths = [event.length, ...following.map(({ replacement }) => replacement.length)]
+  const margin = Math.min(Math.max(...lengths, ...moves) + 2 * DAY_MS, MAX_MARGIN_MS)
   const span = { from: Date.parse(window.from) - margin, to: Date.parse(window.to) + margin }
   const { places, isDamaged } = placesOf(event, span)
   const excluded = new Exclusions()

@@ -45,6 +45,7 @@ export function readUntrusted<Name extends keyof Readers>(
           deadline = setTimeout(() => end(err("too-slow")), milliseconds)
         })
         worker.once("message", (value: Value<Name>) => end(ok(value)))
+        worker.once("exit", () => resolve(err("unreadable")))
         worker.once("error", (error) => end(err(isOutOfMemory(error) ? "too-slow" : "unreadable")))
       }),
   )

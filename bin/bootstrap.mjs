@@ -4,6 +4,7 @@ import { constants } from "node:os"
 import path from "node:path"
 import { buildIfChanged } from "./build.mjs"
 import { installIfMissing, modernNode } from "./install.mjs"
+import { serverEnvironment } from "./server-environment.mjs"
 import { children, Problem, root, say } from "./setup.mjs"
 
 /**
@@ -63,14 +64,6 @@ function handOver(node, file) {
     process.exit(1)
   })
   child.once("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal ?? "SIGKILL"] ?? 9)))
-}
-
-/**
- * glibc returns what is freed to the system only where it was mapped for itself: with its usual, growing threshold eight
- * pictures of 40 megapixels left 450 MB behind. Other systems know no such variable.
- */
-export function serverEnvironment(given = process.env) {
-  return { MALLOC_MMAP_THRESHOLD_: "131072", ...given }
 }
 
 let following

@@ -1,7 +1,7 @@
 import path from "node:path"
 import { expect, test } from "vitest"
 
-const { serverEnvironment } = (await import(path.resolve("bin/bootstrap.mjs"))) as {
+const { serverEnvironment } = (await import(path.resolve("bin/server-environment.mjs"))) as {
   serverEnvironment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv
 }
 

@@ -16,7 +16,7 @@ import { noteSignedInPerson } from "../../../../server/contracts/sign.ts"
 import { correctPayment, recordPayment } from "../../../../server/finance/payments.ts"
 import { noteRefund } from "../../../../server/finance/refunds.ts"
 import { resendMail } from "../../../../server/mail/resend.ts"
-import { idField, requiredText, ticked } from "../../../http/form-fields.ts"
+import { idField, requiredText, ticked, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { signatureOf, signatureShape } from "../../../kit/signature/signature-of.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
@@ -82,8 +82,8 @@ const Signed = z.object({
 
 const Accepted = z.object({
   demande: idField,
-  vu: z.coerce.number().int().min(0),
-  "total-vu": z.coerce.number().int().min(0),
+  vu: wholeNumber(),
+  "total-vu": wholeNumber(),
 })
 const Refused = z.object({ demande: idField, motif: reason })
 

@@ -22,9 +22,10 @@ import { bookingLinks } from "../schema/contracts.ts"
 import { clientTypeOf } from "./client-type.ts"
 import { addEvidence } from "./evidence.ts"
 import { type LinkProblem, findBookingLink } from "./links.ts"
+import { renewContract } from "./renew-contract.ts"
 import { holdExactly } from "./send-contract.ts"
 import { hasProved } from "./signing-code.ts"
-import { type Contract, liveContracts } from "./versions.ts"
+import { type Contract, liveContracts, matchesBooking } from "./versions.ts"
 
 /** D33's two ticks, and that of the terms. */
 export type Ticks = SignedFacts["ticks"]
@@ -186,6 +187,10 @@ async function problemWith(
   if (!waits || contract.sha256 !== sha256)
     return { kind: "replaced", contract: (await liveContracts(tx, booking.id)).waiting }
   if (contract.dueAt !== null && contract.dueAt <= at) return { kind: "overdue", dueAt: contract.dueAt }
+  if (!matchesBooking(contract, booking)) {
+    await renewContract(tx, booking, { at })
+    return { kind: "replaced", contract: (await liveContracts(tx, booking.id)).waiting }
+  }
   if (!ticks.terms) return { kind: "terms-not-accepted" }
   if (read !== termsVersion) return { kind: "terms-changed", termsVersion }
   const missing = await missingTicks(tx, booking, contract, client, ticks, at)

@@ -96,7 +96,16 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     {
       path: `/admin/bookings/${confirmedNumber}?geste=annuler`,
       heading: `Réservation n° ${confirmedNumber}`,
+    },
+    {
+      path: `/admin/bookings/${confirmedNumber}?geste=annuler&cible=nous`,
+      heading: `Réservation n° ${confirmedNumber}`,
       fields: ["Motif"],
+    },
+    {
+      path: `/admin/bookings/${confirmedNumber}?geste=annuler&cible=client`,
+      heading: `Réservation n° ${confirmedNumber}`,
+      fields: ["Date de sa demande", "Motif"],
     },
     {
       path: `/admin/bookings/${confirmedNumber}?geste=paiement`,

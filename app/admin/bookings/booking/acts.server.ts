@@ -27,6 +27,7 @@ import { notSentAgain } from "../../kit/resend-labels.server.ts"
 import { recordActs } from "../record/acts.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
+import { endActs } from "./end-acts.server.ts"
 import { depositActs } from "./deposit-acts.server.ts"
 import { dayActs } from "./day-acts.server.ts"
 import { giveBackActs } from "./give-back-acts.server.ts"
@@ -97,6 +98,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
   return {
     ...answerActs(actor, done, now),
     ...recordActs(actor, { done, here }, now),
+    ...endActs(actor, { done, here: url.on === null ? here : `${here}&${new URLSearchParams({ le: url.on })}` }, now),
     ...depositActs(actor, { bookingId, done }, now),
     ...giveBackActs(actor, { bookingId, done, here }, now),
     ...priceActs(actor, { bookingId, done, here }, now),

@@ -116,10 +116,7 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
       }
     case "replaced":
       return {
-        flash: failed(
-          "Ce contrat a été remplacé",
-          "Une nouvelle version est à signer\u00a0: relisez-la. Rien n’est signé.",
-        ),
+        flash: failed("Ce contrat a été remplacé", "Rien n’est signé. Une nouvelle version est à relire et à signer."),
       }
     case "already-signed":
       // Noted by a press before, or signed meanwhile: that is what was wanted.

@@ -134,6 +134,18 @@ export async function pendingBookings(max: number, at: Date): Promise<BookingSum
     .limit(max)
 }
 
+/** The request that came last of those that wait; null where none does. */
+export async function latestRequest(at: Date): Promise<BookingSummary | null> {
+  const [latest] = await db
+    .select(summaryColumns(at))
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(hasStatus("pending", at))
+    .orderBy(desc(bookings.createdAt), desc(bookings.number))
+    .limit(1)
+  return latest ?? null
+}
+
 /** One request that waits, with the ways to reach its client, or null: it was answered, or never was. */
 export async function pendingBooking(
   id: string,

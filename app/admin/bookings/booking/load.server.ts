@@ -110,6 +110,7 @@ export async function readOwnerBooking(
       receivedOn: payment.receivedOn,
       recordedAt: payment.recordedAt,
       note: payment.note,
+      payerLivesAbroad: payment.payerLivesAbroad,
       corrected: payment.corrected,
       correctable: !payment.corrected && canBeTakenBack(payment, disputes),
       lost: payment.provider !== null && canBeTakenBack(payment, disputes),

@@ -129,7 +129,7 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
 }
 
 function Payment({ payment, number }: { payment: PaymentView; number: number }) {
-  const { id, amount, means, receivedOn, note, corrected, correctable } = payment
+  const { id, amount, means, receivedOn, note, payerLivesAbroad, corrected, correctable } = payment
   const text = `${formatMoney(amount)}, ${paymentMeansLabels[means]}`
   return (
     <li className="request">
@@ -141,6 +141,7 @@ function Payment({ payment, number }: { payment: PaymentView; number: number }) 
         </p>
         <p className="soft wrap-anywhere">
           {means === "set-off" ? "Le" : amount < 0 ? "Écrit le" : "Reçu le"} {dayMedium(receivedOn)}
+          {payerLivesAbroad && ". Client vivant à l’étranger, preuve vue"}
           {note && <>. {note}</>}
         </p>
       </div>

@@ -129,6 +129,7 @@ export type BookingAct =
         amount: Cents
         means: PaymentMeans
         receivedOn: Day
+        isDemonstration?: true
         refund?: Cents
         refunds?: readonly Id[]
       }

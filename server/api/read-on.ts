@@ -143,6 +143,7 @@ export async function paymentsAfter(bookingId: Id | null, { place, limit }: { pl
       amount: payments.amount,
       receivedOn: payments.receivedOn,
       recordedAt: payments.recordedAt,
+      isDemonstration: sql<boolean>`(${bookings.isDemonstration} or ${payments.provider} = 'demo') is true`,
       corrects: payments.corrects,
       moment: momentOf(payments.recordedAt),
     })

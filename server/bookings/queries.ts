@@ -52,6 +52,7 @@ export type BookingSummary = Pick<
   | "createdAt"
   | "answerDueAt"
   | "isExample"
+  | "isDemonstration"
 > & { clientName: string }
 
 const summaryFacts = {
@@ -68,6 +69,7 @@ const summaryFacts = {
   createdAt: bookings.createdAt,
   answerDueAt: bookings.answerDueAt,
   isExample: bookings.isExample,
+  isDemonstration: bookings.isDemonstration,
   clientName: profiles.name,
 }
 

@@ -19,6 +19,7 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { takeBackMails } from "../mail/take-back.ts"
 import type { CardDispute } from "../payments/disputes.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
+import { moneyKindOf } from "../payments/play-money.ts"
 import { type Payable, payableOf } from "../payments/payable.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -50,6 +51,8 @@ export type RecordProblem =
   | { kind: "in-the-future" }
   /** Nothing was ever agreed that could be paid. */
   | { kind: "nothing-agreed" }
+  /** It has play money, and takes none that is real (D73). */
+  | { kind: "demonstration" }
   | TooMuchCash
   /** The same form was sent before, with something else in it. */
   | { kind: "already-recorded"; payment: Payment }
@@ -170,6 +173,7 @@ export async function recordPaymentIn(
   }
   // A booking that has ended keeps its agreement: money on its way then arrives all the same, and is given back.
   if (booking.agreement === null) return err({ kind: "nothing-agreed" })
+  if ((await moneyKindOf(bookingId, tx)) === "demonstration") return err({ kind: "demonstration" })
   const cash = means === "cash" ? await cashAbove(tx, bookingId, { amount, payerLivesAbroad }) : null
   if (cash) return err(cash)
   const [payment] = await tx

@@ -179,6 +179,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   rating: field("Note", count),
   text: field("Texte"),
   isExample: field("Exemple", yesNo),
+  isDemonstration: field("Démonstration", yesNo),
   heroTitle: site("heroTitle"),
   heroDescription: site("heroDescription"),
   heroImageUrl: field("Image d’accueil", picture),

@@ -32,6 +32,7 @@ test("the latest arrival is named when more requests wait than are listed", () =
     createdAt: new Date("2027-05-01T09:00:00Z"),
     answerDueAt: new Date("2027-05-02T09:00:00Z"),
     isExample: false,
+    isDemonstration: false,
   })
   const [first, last] = [request(1, "Claire Martin"), request(2, "Sophie Lambert")]
   const show = (shown: BookingLine[]) => {

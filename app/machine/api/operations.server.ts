@@ -253,6 +253,7 @@ function paymentOf(payment: Awaited<ReturnType<typeof paymentsAfter>>[number]) {
     amount: payment.amount,
     receivedOn: payment.receivedOn,
     recordedAt: payment.recordedAt.toISOString(),
+    isDemonstration: payment.isDemonstration,
     corrects: payment.corrects,
   }
 }

@@ -142,6 +142,9 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
   }
 }
 
+const demonstrationText =
+  "Elle a un paiement de démonstration et ne prend plus d’argent réel. Pour en recevoir, faites une nouvelle réservation."
+
 const LIVES_ABROAD = `Un particulier qui prouve vivre à l’étranger peut payer jusqu’à ${formatMoney(MAX_CASH_FROM_ABROAD)}. Cochez après avoir vu sa preuve.`
 
 export function recordProblem(
@@ -175,6 +178,8 @@ export function recordProblem(
               : "Tout est déjà payé. Relisez le montant, ou cochez.",
         },
       }
+    case "demonstration":
+      return { flash: failed("Cette réservation est une démonstration", demonstrationText) }
     case "too-much-cash": {
       const before = problem.before > 0 ? ` Déjà noté en espèces\u00a0: ${formatMoney(problem.before)}.` : ""
       const montant = `En espèces, la loi limite à ${formatMoney(problem.limit)} par réservation.${before}`

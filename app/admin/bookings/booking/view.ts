@@ -46,6 +46,7 @@ export type PaymentView = {
   receivedOn: Day
   recordedAt: Date
   note: string | null
+  isDemonstration: boolean
   /** Of cash: whoever noted it has seen the proof. */
   payerLivesAbroad: boolean
   corrected: boolean

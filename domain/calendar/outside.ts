@@ -29,6 +29,8 @@ export type OutsideFailure =
   | "too-big"
   | "not-a-calendar"
   | "too-many-events"
+  | "too-slow"
+  | "unreadable"
 
 /** As the end of "n’a pas pu être lu : …". */
 export const outsideFailureLabels: Record<OutsideFailure, string> = {
@@ -44,4 +46,6 @@ export const outsideFailureLabels: Record<OutsideFailure, string> = {
   "too-big": "l’agenda dépasse 2 Mo",
   "not-a-calendar": "la réponse n’est pas un agenda iCal",
   "too-many-events": "l’agenda a trop d’événements",
+  "too-slow": "l’agenda est trop long à lire",
+  unreadable: "l’agenda est illisible",
 }

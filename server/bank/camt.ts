@@ -22,7 +22,9 @@ export function readCamt(text: string): Result<Statement, StatementProblem> {
   // An entity that is declared in the file can grow without end; no bank declares any.
   if (/<!(DOCTYPE|ENTITY)/i.test(text) || XMLValidator.validate(text) !== true)
     return err({ kind: "broken", format: "camt.053", line: null })
-  const document = nodeAt(parser.parse(text), "Document")
+  const parsed = parse(text)
+  if (parsed === null) return err({ kind: "broken", format: "camt.053", line: null })
+  const document = nodeAt(parsed, "Document")
   const statements = listOf(nodeAt(document, "BkToCstmrStmt")["Stmt"]).map(node)
   if (statements.length === 0) return err({ kind: "unknown-format" })
   const entries: StatementEntry[] = []
@@ -40,6 +42,15 @@ export function readCamt(text: string): Result<Statement, StatementProblem> {
     }
   }
   return ok({ format: "camt.053", account: [...accounts].join(", ") || null, entries, aside })
+}
+
+/** Null when it is nested deeper than any bank nests. */
+function parse(text: string): unknown {
+  try {
+    return parser.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function readEntry(entry: Node, account: string | null): { entries: StatementEntry[] } | { currency: string } | null {

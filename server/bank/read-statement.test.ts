@@ -106,6 +106,14 @@ describe("camt.053", () => {
     expect(problemOf(bomb)).toEqual({ kind: "broken", format: "camt.053", line: null })
   })
 
+  test("a file of thousands of character references is read, one that nests too deeply is refused", () => {
+    const label = "L&apos;".repeat(20_000)
+    const read = readStatement(camt(entry(`<AddtlNtryInf>${label}</AddtlNtryInf>`)))
+    expect(read).toMatchObject({ ok: true, value: { statement: { entries: [{ amount: 7_500 }] } } })
+    const deep = "<AddtlNtryInf>".repeat(20_000) + "</AddtlNtryInf>".repeat(20_000)
+    expect(problemOf(camt(entry(deep)))).toEqual({ kind: "broken", format: "camt.053", line: null })
+  })
+
   test("another currency, a broken file and another document are told apart", () => {
     expect(problemOf(camt(entry("").replace('"EUR"', '"CHF"')))).toEqual({ kind: "other-currency", currency: "CHF" })
     expect(problemOf(camt(entry("")).slice(0, -20))).toMatchObject({ kind: "broken", format: "camt.053" })

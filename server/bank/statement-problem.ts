@@ -8,6 +8,8 @@ export const MAX_STATEMENT_ENTRIES = 5_000
 export type StatementProblem =
   | { kind: "empty" }
   | { kind: "too-large" }
+  | { kind: "too-slow" }
+  | { kind: "unreadable" }
   /** None of the three formats. */
   | { kind: "unknown-format" }
   /** It begins as one of them, and then breaks: at that line or entry, counted from 1, where there is one. */

@@ -10,6 +10,10 @@ export function statementProblemMessage(problem: StatementProblem): string {
       return "Ce fichier est vide. Choisissez le relevé que votre banque vous a donné."
     case "too-large":
       return `Ce fichier dépasse ${MAX_STATEMENT_BYTES / MEGABYTE}\u00a0Mo. Demandez à votre banque une période plus courte.`
+    case "too-slow":
+      return "Ce fichier est trop long à lire. Rien n’a été importé\u00a0: demandez à votre banque une période plus courte."
+    case "unreadable":
+      return "Ce fichier est illisible. Rien n’a été importé\u00a0: téléchargez-le de nouveau depuis votre banque."
     case "unknown-format":
       return "Ce fichier n’est ni un camt.053, ni un CFONB\u00a0120, ni un tableau CSV avec une colonne de dates. Un PDF ou un fichier Excel ne se lit pas ici\u00a0: exportez le relevé en CSV depuis le site de votre banque."
     case "broken": {

@@ -95,14 +95,23 @@ type RequestRowProps = Pick<RequestListProps, "now" | "bookingHref" | "refusingH
 
 function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusingHref, opensHere }: RequestRowProps) {
   const row = useRef<HTMLLIElement>(null)
+  const wasSentHere = useRef(false)
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard stays at this place of the list.
-    if (answered !== null && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
+    if (answered === null || !wasSentHere.current || document.activeElement !== document.body) return
+    // The pressed button is gone: the keyboard stays at this place of the list.
+    row.current?.focus({ preventScroll: true })
   }, [answered])
   const { id, clientName, productName, dates, total, distanceToConfirm } = booking
   const who = requestLabel(booking)
   return (
-    <li className={isNew ? "request request-new" : "request"} ref={row} tabIndex={answered === null ? undefined : -1}>
+    <li
+      className={isNew ? "request request-new" : "request"}
+      ref={row}
+      tabIndex={answered === null ? undefined : -1}
+      onSubmit={() => {
+        wasSentHere.current = true
+      }}
+    >
       <div>
         <h3 className="request-title">
           <Link to={bookingHref(id)} preventScrollReset={opensHere ?? false}>

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest"
+import { readUntrusted } from "./read.ts"
+
+const wanted = { from: "2027-06-01", to: "2027-08-31", host: "guinguette.example" } as const
+
+const calendar = (rule: string) =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "BEGIN:VTIMEZONE",
+    "TZID:Elsewhere",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    ...(rule === "" ? [] : [`RRULE:${rule}`]),
+    "TZOFFSETFROM:+0100",
+    "TZOFFSETTO:+0100",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+    "BEGIN:VEVENT",
+    "UID:1",
+    "DTSTART;TZID=Elsewhere:20270612T100000",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ].join("\r\n")
+
+describe("a file of a stranger", () => {
+  test("is read", async () => {
+    expect(await readUntrusted("calendar", { text: calendar(""), wanted })).toEqual({
+      ok: true,
+      value: { ok: true, value: { entries: [expect.objectContaining({ first: "2027-06-12" })], unread: 0 } },
+    })
+  })
+
+  test.each(["FREQ=SECONDLY", "FREQ=MINUTELY", "FREQ=HOURLY;BYSECOND=0,1,2,3,4,5,6,7,8,9"])(
+    "that would take for ever is refused at its deadline, and holds up nobody meanwhile: %s",
+    async (rule) => {
+      let turns = 0
+      const timer = setInterval(() => turns++, 10)
+      const read = await readUntrusted(
+        "calendar",
+        { text: calendar(rule), wanted },
+        { milliseconds: 300, megabytes: 64 },
+      )
+      clearInterval(timer)
+      expect(read).toEqual({ ok: false, error: "too-slow" })
+      expect(turns).toBeGreaterThan(2)
+    },
+  )
+
+  test("that takes more memory than it may is refused, and the process goes on", async () => {
+    const limits = { milliseconds: 5_000, megabytes: 16 }
+    const text = `<Document>${"<a b='1'/>".repeat(200_000)}</Document>`
+    expect(await readUntrusted("statement", text, limits)).toEqual({ ok: false, error: "too-slow" })
+  })
+
+  test("that a reader fails on is unreadable", async () => {
+    const text = 5 as unknown as string
+    expect(await readUntrusted("statement", text)).toEqual({ ok: false, error: "unreadable" })
+  })
+})

@@ -89,6 +89,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   overpaid: field("Payé de trop", money),
   adjustment: field("Ligne de prix", oneOf(adjustmentKindLabels)),
   receivedOn: field("Reçu le", day),
+  handedOverOn: field("Remis le", day),
   days: field("Jours", days),
   dates: field("Dates", days),
   reason: field("Motif"),

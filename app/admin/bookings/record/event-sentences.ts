@@ -11,7 +11,8 @@ import {
 } from "../../../../domain/booking/event-phrases.ts"
 import { disputeStageLabels, disputeStages, disputedName } from "../../../../domain/finance/dispute.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
-import { daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
+import { isDay } from "../../../../domain/day.ts"
+import { dayMedium, daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { byApiKey } from "../../kit/journal/act-labels.ts"
@@ -161,8 +162,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.deposit-release-decided": (by, { amount: cents }) =>
     `Caution à lever, décidé ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-waived": (by, { amount: cents }) => `Caution abandonnée ${by}${amount("\u00a0: ", cents)}`,
-  "booking.deposit-told": (by, { amount: cents }) =>
-    `Client prévenu de la retenue, noté ${by}${amount("\u00a0: ", cents)}`,
+  "booking.deposit-told": (by, { amount: cents, handedOverOn }) =>
+    `Retenue remise en main propre${typeof handedOverOn === "string" && isDay(handedOverOn) ? ` le ${dayMedium(handedOverOn)}` : ""}, noté ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-trouble-seen": (by, { amount: cents }) =>
     `Retenue sur la caution réglée autrement, noté ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-keep-decided": (by, { amount: cents }) =>

@@ -139,7 +139,14 @@ export async function lastDemonstrationTakings(): Promise<{ rows: TakingLine[]; 
   const { number, kind, bookingNumber, means, amount, movedOn, recordedAt, corrects } = demonstrationTakings
   const rows = await db
     .select({
-      ...{ number, kind, bookingNumber, means, amount, movedOn, recordedAt, corrects },
+      number,
+      kind,
+      bookingNumber,
+      means,
+      amount,
+      movedOn,
+      recordedAt,
+      corrects,
       clientName: profiles.name,
       note: sql<null>`null`,
       corrected: sql<boolean>`exists (select from demonstration_takings later where later.corrects = ${number})`,

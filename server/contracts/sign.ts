@@ -19,6 +19,7 @@ import { enqueue } from "../jobs/queue.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { bookingLinks } from "../schema/contracts.ts"
+import { askForPayment } from "../sweeps/ask-payments.ts"
 import { clientTypeOf } from "./client-type.ts"
 import { addEvidence } from "./evidence.ts"
 import { type LinkProblem, findBookingLink } from "./links.ts"
@@ -266,6 +267,7 @@ async function writeSignature(
   await enqueue(tx, "seal-contract", { contractId: contract.id })
   // What was asked for may be another amount from now on (D59).
   await syncCardPayments(tx, booking.id)
+  await askForPayment(tx, booking.id, at)
   return { contract: signed, booking: kept }
 }
 

@@ -63,6 +63,7 @@ const Payment = z.object({
   "autre-paiement": ticked,
   "trop-percu": ticked,
   "avant-demande": ticked,
+  "vit-a-l-etranger": ticked,
 })
 const Correction = z.object({ paiement: idField })
 const RefundMade = z.object({ remboursement: idField, moyen: means, le: day, note, "avant-du": ticked })
@@ -216,7 +217,15 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
       async ({ cle, montant, moyen, le, note: words, ...meant }, form) => {
         const recorded = await recordPayment(
           actor,
-          { id: cle, bookingId, means: moyen, amount: montant, receivedOn: le, note: words },
+          {
+            id: cle,
+            bookingId,
+            means: moyen,
+            amount: montant,
+            receivedOn: le,
+            note: words,
+            payerLivesAbroad: meant["vit-a-l-etranger"],
+          },
           now,
           { again: !meant["autre-paiement"], beyond: !meant["trop-percu"], before: !meant["avant-demande"] },
         )

@@ -1,6 +1,7 @@
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { MAX_CASH_FROM_ABROAD } from "../../../../domain/finance/cash.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
@@ -138,6 +139,11 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
   }
 }
 
+const demonstrationText =
+  "Elle a un paiement de démonstration et ne prend plus d’argent réel. Pour en recevoir, faites une nouvelle réservation."
+
+const LIVES_ABROAD = `Un particulier qui prouve vivre à l’étranger peut payer jusqu’à ${formatMoney(MAX_CASH_FROM_ABROAD)}. Cochez après avoir vu sa preuve.`
+
 export function recordProblem(
   problem: RecordProblem | NotedAlready | BeyondThePrice | BeforeTheBooking,
 ): ProblemAnswer {
@@ -169,6 +175,13 @@ export function recordProblem(
               : "Tout est déjà payé. Relisez le montant, ou cochez.",
         },
       }
+    case "demonstration":
+      return { flash: failed("Cette réservation est une démonstration", demonstrationText) }
+    case "too-much-cash": {
+      const before = problem.before > 0 ? ` Déjà noté en espèces\u00a0: ${formatMoney(problem.before)}.` : ""
+      const montant = `En espèces, la loi limite à ${formatMoney(problem.limit)} par réservation.${before}`
+      return { fields: { montant, ...(problem.abroad && { "vit-a-l-etranger": LIVES_ABROAD }) } }
+    }
     case "in-the-future":
       return { fields: { le: "Ce jour n’est pas encore venu\u00a0: notez le paiement une fois reçu." } }
     case "nothing-agreed":
@@ -227,5 +240,11 @@ export function refundProblem(
       return { flash: failed("Ce remboursement part de lui-même sur la carte") }
     case "not-a-day":
       return { fields: { le: "Ce jour n’est pas encore venu." } }
+    case "too-much-cash":
+      return {
+        fields: {
+          moyen: `En espèces, la loi limite à ${formatMoney(problem.limit)} par réservation. Rendez-le autrement.`,
+        },
+      }
   }
 }

@@ -110,6 +110,20 @@ export function unprintableSigns(text: string): string[] {
   return [...new Set(signs.filter((sign) => !sign.includes("□") && [...sign].map(printedSign).includes("□")))]
 }
 
+export function isPrintable(text: string): boolean {
+  return unprintableSigns(text).length === 0
+}
+
+/** Says beside a field which of its signs documents cannot print. */
+export function unprintableText(text: string): string {
+  const signs = unprintableSigns(text)
+  const several = signs.length > 1
+  return (
+    `Nos documents n’impriment pas ${several ? "ces signes" : "ce signe"}\u00a0: ${signs.slice(0, 5).join(" ")}. ` +
+    (several ? "Remplacez-les par des lettres." : "Remplacez-le par une lettre.")
+  )
+}
+
 /** "ﬁ" as "fi", "Ａ" as "A". */
 function printedSign(sign: string): string {
   if (drawn.test(sign)) return sign

@@ -66,7 +66,8 @@ describe("the contract's PDF", () => {
     const plain = lines.map((line) => line.replace(/[\u00a0\u202f]/g, " "))
     expect(plain.filter((line) => line.startsWith("Total TTC"))).toHaveLength(3)
     expect(plain.filter((line) => line.startsWith("Photomaton bois"))).toHaveLength(3)
-    for (const cell of [/^Prix repère/, /^Grand appareil/, /2 500 €$/]) expect(plain).toContainEqual(expect.stringMatching(cell))
+    for (const cell of [/^Prix repère/, /^Grand appareil/, /2 500 €$/])
+      expect(plain).toContainEqual(expect.stringMatching(cell))
   })
 
   test("under the VAT exemption nothing says “TTC” (D42)", async () => {

@@ -1,3 +1,4 @@
+import { isPrintable } from "../../domain/content/printable-text.ts"
 import { and, asc, eq } from "drizzle-orm"
 import type { Account, Administrator, Party } from "../../domain/accounts/party.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
@@ -297,6 +298,7 @@ export async function noteSignedInPerson(
   if (signedOn > dayInParis(at)) return err({ kind: "in-the-future" })
   const name = form.name.trim()
   if (name === "") return err({ kind: "name-missing" })
+  if (!isPrintable(name)) return err({ kind: "name-unprintable", text: name })
   const checked = signature === null ? null : checkSignature({ name, signature })
   if (how === "on-site" && checked === null) return err({ kind: "signature-missing" })
   if (checked && !checked.ok) return checked

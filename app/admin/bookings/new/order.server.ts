@@ -1,3 +1,4 @@
+import { isPrintable, unprintableText } from "../../../../domain/content/printable-text.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
 import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
@@ -260,10 +261,12 @@ function fieldProblems({ choice, place, malformed }: Typed): Record<string, stri
     ...(choice.days.length === 0 ? { date: "Veuillez sélectionner au moins une date" } : {}),
     ...dateProblem({ malformed }),
     ...(street === "" ? { street: "Indiquez le numéro et la rue" } : {}),
+    ...(isPrintable(street) ? {} : { street: unprintableText(street) }),
     ...(/^\d{5}$/.test(zipCode)
       ? {}
       : { zipCode: zipCode === "" ? "Indiquez le code postal" : "Le code postal a 5 chiffres" }),
     ...(city === "" ? { city: "Indiquez la ville" } : {}),
+    ...(isPrintable(city) ? {} : { city: unprintableText(city) }),
     ...distanceProblem({ place }),
   }
 }

@@ -195,7 +195,7 @@ async function bookingsToPay(which: ReturnType<typeof sql>, max: number | null =
     paid: string
   }>(sql`
     with chosen as (
-      select * from bookings where agreement is not null and (${which}) order by number desc limit ${max}
+      select * from bookings where agreement is not null and not is_demonstration and (${which}) order by number desc limit ${max}
     )
     select chosen.id, number, profiles.name, product_name, first_day, greatest(0, asked.amount - ${paidOf(sql`chosen.id`)}) as left,
       array(select amount from instalments_in_force(chosen.id) order by position) as expected,

@@ -336,6 +336,7 @@ describe("an address", () => {
     "https://[::1]/a.ics",
     "https://[::ffff:10.0.0.1]/a.ics",
     "https://169.254.169.254/latest",
+    "https://localhost/a.ics",
     "https://somebody:secret@calendar.example/a.ics",
     "file:///etc/passwd",
     "calendar",

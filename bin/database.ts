@@ -11,6 +11,7 @@ export interface OpenDatabase {
 }
 
 const oldest = 15
+const WAIT_MS = 120_000
 
 /**
  * The operator's PostgreSQL, checked, or the embedded one, started. DATABASE_URL is set from here on, for the server
@@ -83,8 +84,8 @@ function lacking({ encoding, role, name, absent, made, creates, creates_tables, 
 }
 
 async function check(url: string): Promise<void> {
-  const deadline = Date.now() + 10_000
-  for (;;) {
+  const deadline = Date.now() + WAIT_MS
+  for (let attempt = 0; ; attempt++) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
     client.on("error", () => undefined)
     try {
@@ -99,22 +100,32 @@ async function check(url: string): Promise<void> {
       return
     } catch (error) {
       if (error instanceof OperatorProblem) throw error
-      const code = error instanceof Error && "code" in error ? error.code : undefined
-      // It says that it is only just starting: no reason to give up yet.
-      if (code !== "57P03" || Date.now() > deadline) throw unreachable(url, error)
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      const reason = describeFailure(url, error)
+      if (!mayComeUp(error) || Date.now() > deadline)
+        throw new OperatorProblem(`The database cannot be used: ${reason}`)
+      if (attempt === 0) say(`Waiting for the database, two minutes at most: ${reason}`)
+      await new Promise((resolve) => setTimeout(resolve, 500))
     } finally {
       await client.end().catch(() => undefined)
     }
   }
 }
 
+/** A machine that boots, or a failover, brings the database after us. */
+function mayComeUp(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === "" || /^E[A-Z_]+$/.test(code) || code.startsWith("57P")
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : ""
+}
+
 /** Names the server and the database, never the password. */
-function unreachable(url: string, error: unknown): OperatorProblem {
+function describeFailure(url: string, error: unknown): string {
   const address = URL.canParse(url) ? new URL(url) : null
   const place = address?.searchParams.get("host") ?? address?.host ?? "its address"
   const name = address?.pathname.slice(1) ?? ""
-  const code = error instanceof Error && "code" in error ? String(error.code) : ""
   const reasons: Record<string, string> = {
     ECONNREFUSED: `nothing answers at ${place}. Start PostgreSQL there, or correct DATABASE_URL.`,
     ENOENT: `there is no socket at ${place}. Start PostgreSQL there, or correct DATABASE_URL.`,
@@ -127,7 +138,5 @@ function unreachable(url: string, error: unknown): OperatorProblem {
     "57P03": `${place} is starting or stopping. Try again in a moment.`,
   }
   const message = error instanceof Error ? error.message.split("\n")[0] : String(error)
-  return new OperatorProblem(
-    `The database cannot be used: ${reasons[code] ?? `${message} (${place}). Correct DATABASE_URL.`}`,
-  )
+  return reasons[codeOf(error)] ?? `${message} (${place}). Correct DATABASE_URL.`
 }

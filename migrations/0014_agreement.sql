@@ -89,9 +89,10 @@ alter table bookings
 
 -- What a booking is found by, written once.
 create function booking_words(booking bookings, client profiles) returns text
-language sql stable parallel safe
-return without_accents(concat_ws(' ', booking.number, client.name, client.email, booking.address ->> 'zipCode',
-  booking.address ->> 'city', booking.product_name));
+language sql stable parallel safe as $$
+  select without_accents(concat_ws(' ', booking.number, client.name, client.email, booking.address ->> 'zipCode',
+    booking.address ->> 'city', booking.product_name))
+$$;
 
 -- All the bookings of a statement at once: one after the other, a thousand of them took seconds.
 create function index_new_bookings() returns trigger language plpgsql as $$

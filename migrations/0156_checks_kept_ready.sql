@@ -140,9 +140,10 @@ end $$;
 alter table events add constraint events_actor_kind_check check (is_kind_of_actor(actor_kind));
 
 create function booking_words(booking bookings, client profiles) returns text
-language sql stable parallel safe
-return without_accents(concat_ws(' ', booking.number, client.name, client.email, booking.address ->> 'zipCode',
-  booking.address ->> 'city', booking.product_name));
+language sql stable parallel safe as $$
+  select without_accents(concat_ws(' ', booking.number, client.name, client.email, booking.address ->> 'zipCode',
+    booking.address ->> 'city', booking.product_name))
+$$;
 create trigger bookings_search_changed after update of user_id, address, product_name on bookings for each row
   when (old.address is distinct from new.address or old.user_id is distinct from new.user_id
     or old.product_name is distinct from new.product_name)

@@ -98,7 +98,7 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
   await openQueue()
   await fitConnections()
   const web = environment.role === "worker" ? null : await startWeb(build as ServerBuild)
-  if (web) await warnMissingFacts()
+  if (web) await warnMissingFacts().catch((error: unknown) => log.warn("The legal facts could not be read", { error }))
   const aboutCards = web && cardWarning()
   if (aboutCards) log.warn(aboutCards)
   const worker = environment.role === "web" ? null : await startWorker()

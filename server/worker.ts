@@ -5,23 +5,44 @@ import { handlers } from "./jobs/handlers.ts"
 import { type Payloads, type QueueName, queues } from "./jobs/queues.ts"
 import { jobs } from "./jobs/schedule.ts"
 import { log } from "./log.ts"
+import { isUnavailable } from "./unavailable.ts"
 import { keepSendingWebhooks } from "./webhooks/send.ts"
 
 /** How many jobs of one queue this process does at a time: one that waits for a slow server holds up no other. */
 const CONCURRENCY = 3
 /** One question for all queues: each hand that asked for itself was thirty-five questions a second of a shop at rest. */
 const LOOK_EVERY_MS = 500
+const RETRY_MS = 1_000
 /** What a hand does by itself, should the looking fail. */
 const unasked = { batchSize: 1, pollingIntervalSeconds: 30 }
 
 /** By queue, what takes its jobs: the ids of pg-boss's workers, each of which does one job at a time. */
 type Hands = Map<string, string[]>
 
+type Worker = { stop(): Promise<void> }
+
 /** Runs the queued and the recurring jobs, from PostgreSQL: of any number of workers, one runs each. */
-export async function startWorker(): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(): Promise<Worker> {
   if (!environment.databaseUrl) throw new Error("DATABASE_URL is not set")
-  const boss = new PgBoss({ connectionString: environment.databaseUrl, application_name: lastingName("jobs"), max: 3 })
-  boss.on("error", (error) => log.warn("The job queue reports a problem", { error }))
+  for (;;) {
+    const boss = new PgBoss({
+      connectionString: environment.databaseUrl,
+      application_name: lastingName("jobs"),
+      max: 3,
+    })
+    boss.on("error", (error) => log.warn("The job queue reports a problem", { error }))
+    try {
+      return await startJobs(boss)
+    } catch (error) {
+      await boss.stop({ graceful: false }).catch(() => undefined)
+      if (!isUnavailable(error)) throw error
+      log.warn("The database went away while the jobs started; trying again", { error })
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+  }
+}
+
+async function startJobs(boss: PgBoss): Promise<Worker> {
   await boss.start()
   const hands: Hands = new Map()
   for (const name of Object.keys(queues) as QueueName[]) {

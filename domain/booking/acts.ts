@@ -135,6 +135,7 @@ export type BookingAct =
         amount: Cents
         means: PaymentMeans
         receivedOn: Day
+        isDemonstration?: true
         refund?: Cents
         refunds?: readonly Id[]
       }
@@ -186,18 +187,13 @@ export type BookingAct =
         | "booking.deposit-released"
       details: { amount: Cents }
     }
-  /**
-   * What the owner decides or notes: to give it back, to do without one, that a customer without an address was told of
-   * what is to be kept, and that what the bank did not give was seen to.
-   */
+  /** What the owner decides or notes: to give it back, to do without one, and that what the bank did not give was seen to. */
   | {
-      action:
-        | "booking.deposit-release-decided"
-        | "booking.deposit-waived"
-        | "booking.deposit-told"
-        | "booking.deposit-trouble-seen"
+      action: "booking.deposit-release-decided" | "booking.deposit-waived" | "booking.deposit-trouble-seen"
       details: { amount: Cents }
     }
+  /** The owner has handed over what is to be kept, since no mail was delivered. */
+  | { action: "booking.deposit-told"; details: { amount: Cents; handedOverOn: Day } }
   /** The owner decides to keep `amount` of the deposit `of`. */
   | { action: "booking.deposit-keep-decided"; details: { amount: Cents; of: Cents } }
   | { action: "booking.deposit-received"; details: { amount: Cents; means: PaymentMeans; receivedOn: Day } }

@@ -29,6 +29,8 @@ export type OutsideFailure =
   | "too-big"
   | "not-a-calendar"
   | "too-many-events"
+  | "too-slow"
+  | "unreadable"
 
 /** As the end of "n’a pas pu être lu : …". */
 export const outsideFailureLabels: Record<OutsideFailure, string> = {
@@ -41,7 +43,9 @@ export const outsideFailureLabels: Record<OutsideFailure, string> = {
   "not-found": "l’agenda n’existe plus à cette adresse",
   "bad-answer": "le site a répondu par une erreur",
   redirects: "l’adresse renvoie trop de fois ailleurs",
-  "too-big": "l’agenda dépasse 2 Mo",
-  "not-a-calendar": "la réponse n’est pas un agenda iCal",
+  "too-big": "l’agenda dépasse 10 Mo",
+  "not-a-calendar": "la réponse n’est pas un agenda iCal, ou s’arrête avant sa fin",
   "too-many-events": "l’agenda a trop d’événements",
+  "too-slow": "l’agenda est trop long à lire",
+  unreadable: "l’agenda est illisible",
 }

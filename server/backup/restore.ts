@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { Client, Pool } from "pg"
 import { chownToDataOwner } from "../data-folder.ts"
-import { type Migration, migrate, readMigrations } from "../database/migrate.ts"
+import { isSameMigration, type Migration, migrate, readMigrations } from "../database/migrate.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { readArchive } from "./archive.ts"
 import { keptFolders, type Place, reasonOf } from "./back-up.ts"
@@ -115,7 +115,7 @@ async function migrationsOf(manifest: Manifest): Promise<Migration[]> {
   const known = await readMigrations()
   return manifest.migrations.map(({ name, sha256: expected }) => {
     const migration = known.find((candidate) => candidate.name === name)
-    if (migration?.sha256 === expected) return migration
+    if (migration && isSameMigration(migration, expected)) return migration
     throw new BackupProblem(
       `The backup was made by another version (${name} is ${migration ? "not the same" : "unknown"} here). ` +
         "Restore with the version that made it, or a newer one.",

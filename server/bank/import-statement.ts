@@ -11,13 +11,21 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bankCsvLayouts, bankLines, bankStatements, bankTablesWaiting } from "../schema/bank.ts"
 import { refunds } from "../schema/money.ts"
-import { type CsvTable, csvTable, guessColumns, readTable } from "./csv.ts"
-import { problemWith, readStatement } from "./read-statement.ts"
+import { type UnreadableInput, readUntrusted } from "../untrusted/read.ts"
+import type { CsvTable } from "./csv.ts"
+import { guessColumns } from "./csv-columns.ts"
+import { problemWith } from "./read-statement.ts"
 import { MAX_STATEMENT_BYTES, type StatementProblem } from "./statement-problem.ts"
 import { decodeStatement } from "./text.ts"
 
-/** `fresh`: new lines; `known`: lines that were there; `aside`: entries that are not kept. */
-export type Imported = { kind: "imported"; fresh: number; known: number; aside: number }
+/** `fresh`: new lines; `known`: lines that were there; `aside`: entries that are not kept, of which the file says why of some. */
+export type Imported = {
+  kind: "imported"
+  fresh: number
+  known: number
+  aside: number
+  asideFor: Statement["asideFor"]
+}
 
 /** Whose columns have to be chosen first; `problem`: they were once, and this file cannot be read by them. */
 export type ColumnsWanted = { kind: "columns"; id: Id; problem: StatementProblem | null }
@@ -34,12 +42,12 @@ export async function importStatement(
 ): Promise<Result<Imported | ColumnsWanted, StatementProblem>> {
   if (bytes.byteLength > MAX_STATEMENT_BYTES) return err({ kind: "too-large" })
   const text = decodeStatement(bytes)
-  const read = readStatement(text)
+  const read = withinLimits(await readUntrusted("statement", text))
   if (!read.ok) return read
   if (read.value.kind === "statement") return ok(await keepStatement(actor, read.value.statement, null, at))
   const { table } = read.value
   const columns = await knownColumns(table)
-  const statement = columns === null ? null : readTable(table, columns)
+  const statement = columns === null ? null : withinLimits(await readUntrusted("bankRows", { table, columns }))
   const problem = statement?.ok ? problemWith(statement.value) : null
   if (problem) return err(problem)
   if (statement?.ok) return ok(await keepStatement(actor, statement.value, table.headerSha256, at))
@@ -65,7 +73,7 @@ const SHOWN_ROWS = 5
 export async function readWaitingTable(id: Id): Promise<TableToRead | null> {
   const table = await waitingTable(id)
   if (!table) return null
-  const columns = (await knownColumns(table)) ?? { ...guessColumns(table.header), account: table.account }
+  const columns = (await knownColumns(table)) ?? { ...guessColumns(table.header, table.rows), account: table.account }
   return { header: table.header, rows: table.rows.slice(0, SHOWN_ROWS), columns }
 }
 
@@ -78,7 +86,7 @@ export async function chooseColumns(
 ): Promise<Result<Imported, StatementProblem | { kind: "not-found" }>> {
   const table = await waitingTable(id)
   if (!table) return err({ kind: "not-found" })
-  const statement = readTable(table, columns)
+  const statement = withinLimits(await readUntrusted("bankRows", { table, columns }))
   if (!statement.ok) return statement
   const problem = problemWith(statement.value)
   if (problem) return err(problem)
@@ -103,8 +111,12 @@ async function waitingTable(id: Id): Promise<CsvTable | null> {
     .select({ content: bankTablesWaiting.content })
     .from(bankTablesWaiting)
     .where(eq(bankTablesWaiting.id, id))
-  const table = waiting ? csvTable(waiting.content) : null
+  const table = waiting ? withinLimits(await readUntrusted("bankTable", waiting.content)) : null
   return table?.ok ? table.value : null
+}
+
+function withinLimits<V>(read: Result<Result<V, StatementProblem>, UnreadableInput>): Result<V, StatementProblem> {
+  return read.ok ? read.value : err({ kind: read.error })
 }
 
 async function knownColumns({ headerSha256 }: CsvTable): Promise<CsvColumns | null> {
@@ -136,8 +148,8 @@ function keepStatement(
       known: keyed.size - fresh.length,
       aside: statement.aside + statement.entries.length - wanted.length,
     }
-    if (fresh.length === 0) return { kind: "imported", ...counts }
-    const { format, account } = statement
+    const { format, account, asideFor } = statement
+    if (fresh.length === 0) return { kind: "imported", ...counts, asideFor }
     const [row] = await tx
       .insert(bankStatements)
       .values({ format, account, headerSha256, importedAt: at, importedBy: actor.id, ...counts })
@@ -163,7 +175,7 @@ function keepStatement(
       details: { format, ...counts },
       at,
     })
-    return { kind: "imported", ...counts }
+    return { kind: "imported", ...counts, asideFor }
   })
 }
 

@@ -1,3 +1,4 @@
+import { isPrintable } from "../../domain/content/printable-text.ts"
 import { and, asc, eq } from "drizzle-orm"
 import type { Account, Administrator, Party } from "../../domain/accounts/party.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
@@ -19,6 +20,7 @@ import { enqueue } from "../jobs/queue.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { bookingLinks } from "../schema/contracts.ts"
+import { askForPayment } from "../sweeps/ask-payments.ts"
 import { clientTypeOf } from "./client-type.ts"
 import { addEvidence } from "./evidence.ts"
 import { type LinkProblem, findBookingLink } from "./links.ts"
@@ -266,6 +268,7 @@ async function writeSignature(
   await enqueue(tx, "seal-contract", { contractId: contract.id })
   // What was asked for may be another amount from now on (D59).
   await syncCardPayments(tx, booking.id)
+  await askForPayment(tx, booking.id, at)
   return { contract: signed, booking: kept }
 }
 
@@ -295,6 +298,7 @@ export async function noteSignedInPerson(
   if (signedOn > dayInParis(at)) return err({ kind: "in-the-future" })
   const name = form.name.trim()
   if (name === "") return err({ kind: "name-missing" })
+  if (!isPrintable(name)) return err({ kind: "name-unprintable", text: name })
   const checked = signature === null ? null : checkSignature({ name, signature })
   if (how === "on-site" && checked === null) return err({ kind: "signature-missing" })
   if (checked && !checked.ok) return checked

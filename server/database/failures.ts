@@ -39,7 +39,17 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return databaseErrorCode(error) === "23505" && (!constraint || find(error, "constraint") === constraint)
 }
 
-const networkCodes = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT", "EHOSTUNREACH"])
+const networkCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+])
 
 /** True when the server could not be reached or the connection went away. */
 export function isConnectionLost(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { databaseForTest, type TestDatabase } from "../../tests/harness/database.ts"
-import { migrate, type Migration, MigrationProblem, pendingMigrations, readMigrations } from "./migrate.ts"
+import { migrate, type Migration, MigrationProblem, pendingMigrations, readMigrations, rewritten } from "./migrate.ts"
 
 let database: TestDatabase
 const databases: TestDatabase[] = []
@@ -56,6 +56,14 @@ test("an applied file that was edited is refused", async () => {
   await migrate(database.pool, [chairs])
   const edited = file(chairs.name, `${chairs.sql} -- edited`)
   await expect(migrate(database.pool, [edited])).rejects.toThrow(MigrationProblem)
+})
+
+test("a shop that applied a migration before it was rewritten stays a shop of this version", async () => {
+  await migrate(database.pool)
+  for (const [name, sha256] of Object.entries(rewritten)) {
+    await database.pool.query("update schema_migrations set sha256 = $2 where name = $1", [name, sha256])
+  }
+  expect(await migrate(database.pool)).toEqual([])
 })
 
 test("a database of a newer version is refused", async () => {

@@ -15,6 +15,16 @@ export interface Migration {
   readonly sql: string
 }
 
+/** Texts that a later PostgreSQL refused and that were rewritten to do the same: the sums of those applied before. */
+export const rewritten: Readonly<Record<string, string>> = {
+  "0014_agreement.sql": "d4a25d713bcd07bfb77ee4306b8470676e7c7fd1efac39ae3ebc90562bec408d",
+  "0156_checks_kept_ready.sql": "08cd11c15225e61c9640949382b91c49de975490d24ebf03dc2f444bbb0ea801",
+}
+
+export function isSameMigration({ name, sha256 }: Migration, appliedSha256: string): boolean {
+  return appliedSha256 === sha256 || appliedSha256 === rewritten[name]
+}
+
 /** The database cannot be brought to this version's shape; the message is fit for an operator. */
 export class MigrationProblem extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -77,7 +87,7 @@ async function applied(queryable: Pool | PoolClient): Promise<Map<string, string
 }
 
 function compare(wanted: readonly Migration[], done: ReadonlyMap<string, string>): Migration[] {
-  const changed = wanted.find((migration) => (done.get(migration.name) ?? migration.sha256) !== migration.sha256)
+  const changed = wanted.find((migration) => !isSameMigration(migration, done.get(migration.name) ?? migration.sha256))
   if (changed) {
     throw new MigrationProblem(
       `migrations/${changed.name} has changed since this database applied it. ` +

@@ -47,6 +47,14 @@ describe("updated_at", () => {
   })
 })
 
+test("no function takes the row of a table, which PostgreSQL 15.20 could then not rewrite", async () => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select proc.oid::regprocedure as name from pg_proc proc cross join unnest(proargtypes) argument
+      join pg_type on pg_type.oid = argument join pg_class on pg_class.oid = typrelid
+    where pronamespace = 'public'::regnamespace and relkind in ('r', 'p')`)
+  expect(rows).toEqual([])
+})
+
 describe("what the database refuses by itself", () => {
   test.each(["site_config", "about_page_content", "services_page_content", "finance_settings"])(
     "a second row of %s @E-site-config-single",

@@ -253,10 +253,10 @@ async function write(
   at: Date,
 ): Promise<Invoice> {
   const { kind, issuedOn } = content
-  const series = seriesOf(kind)
+  const series = seriesOf(kind, booking)
   const year = Number(issuedOn.slice(0, 4))
   const { rows } = await tx.execute<{ sequence: number }>(
-    sql`select next_invoice_sequence(${series}, ${year}::smallint) as sequence`,
+    sql`select next_invoice_sequence(${series}, ${series === "DEMO" ? 0 : year}::smallint) as sequence`,
   )
   const sequence = rows[0]?.sequence ?? 0
   const [invoice] = await tx

@@ -99,13 +99,12 @@ export type BookingMailExtras = {
   "deposit-asked": { depositUrl: string; amount: Cents; why: DepositReason; holdOn: Day }
   /** It is authorised on the card, and no charge. */
   "deposit-opened": { amount: Cents; card: string; releaseBy: Day }
-  /** So much of it is to be kept, and why: the customer has until then to answer. */
+  /** So much of it is to be kept, and why: the customer has 48 hours from its delivery to answer. */
   "deposit-announced": {
     depositUrl: string
     amount: Cents
     of: Cents
     reason: string
-    answerBy: Date
     /** Of the report of the return that it names. Not there in what was ordered before it named one. */
     reportedAt?: Date | null
   }

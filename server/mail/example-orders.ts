@@ -270,7 +270,6 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
       amount: 8000,
       of: 50_000,
       reason: "Une vitre est fêlée\u00a0; devis du 15 juin.",
-      answerBy: "2027-06-17T09:00:00.000Z",
       reportedAt: "2027-06-13T09:30:00.000Z",
     },
   },

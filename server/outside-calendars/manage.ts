@@ -11,6 +11,7 @@ import { recordEvent } from "../events/record.ts"
 import { type Reach, mayBeAsked } from "../outbound/ask.ts"
 import { products } from "../schema/catalog.ts"
 import { outsideCalendars } from "../schema/outside-calendars.ts"
+import { readOutsideCalendar, storeOutsideEvents } from "./refresh.ts"
 
 export type OutsideCalendarWish = {
   name: string
@@ -24,18 +25,21 @@ export type OutsideCalendarProblem =
   | { kind: "too-many"; max: number }
   | { kind: "no-such-product" }
   | { kind: "bad-address" }
+  | { kind: "unreadable"; failure: OutsideFailure }
   | { kind: "known-already" }
 
-/** Adds a calendar whose events will take days of a product; nothing is read yet (`refreshOutsideCalendar`). */
+/** Adds a calendar whose events take days of a product. It is read first: one that cannot be read is not added. */
 export async function addOutsideCalendar(
   editor: Administrator,
   { name, address: pasted, productId, takes }: OutsideCalendarWish,
   at: Date = new Date(),
   reach?: Reach,
-): Promise<Result<{ id: Id }, OutsideCalendarProblem>> {
+): Promise<Result<{ id: Id; events: number }, OutsideCalendarProblem>> {
   const address = pasted.trim().replace(/^webcals?:/i, "https:")
-  if (!mayBeAsked(address, reach)) return err({ kind: "bad-address" })
-  return transaction(async (tx) => {
+  if (!(await mayBeAsked(address, reach))) return err({ kind: "bad-address" })
+  const read = await readOutsideCalendar({ address, readUntil: null, etag: null, lastModified: null }, at, reach)
+  if (!read.ok) return err({ kind: "unreadable", failure: read.error })
+  const added = await transaction(async (tx): Promise<Result<{ id: Id }, OutsideCalendarProblem>> => {
     // One at a time, so that two never are one too many.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('outside_calendars'))`)
     const known = await tx
@@ -61,6 +65,9 @@ export async function addOutsideCalendar(
     })
     return ok({ id: added.id })
   })
+  if (!added.ok) return added
+  const { id } = added.value
+  return ok({ id, events: await storeOutsideEvents({ id, productId }, read.value, at) })
 }
 
 /** Ends a calendar and frees what its events take; one that has ended already is what was wanted. */

@@ -39,7 +39,7 @@ let address: string
 let answer: { status: number; body: string; headers?: Record<string, string> }
 let asked: { etag: string | undefined }[]
 
-const ics = (...events: [uid: string, first: string, end?: string][]) =>
+const ics = (...events: (readonly [uid: string, first: string, end?: string])[]) =>
   [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -76,7 +76,6 @@ afterEach(() => {
 async function follow(productId: ProductId, takes: OutsideTakes = "one", at = now): Promise<Id> {
   const added = await addOutsideCalendar(camille, { name: "Leboncoin", address, productId, takes }, at, "anywhere")
   if (!added.ok) throw new Error(added.error.kind)
-  await refreshOutsideCalendar(added.value.id, at, "anywhere")
   return added.value.id
 }
 
@@ -236,14 +235,33 @@ describe("a calendar that cannot be read", () => {
     [{ status: 403, body: "" }, "forbidden"],
     [{ status: 500, body: "" }, "bad-answer"],
     [{ status: 200, body: "<!doctype html>" }, "not-a-calendar"],
-    [{ status: 200, body: `BEGIN:VCALENDAR${" ".repeat(2 * 1024 * 1024)}` }, "too-big"],
+    [{ status: 200, body: `BEGIN:VCALENDAR${" ".repeat(10 * 1024 * 1024)}` }, "too-big"],
     [{ status: 302, body: "", headers: { location: "/again" } }, "redirects"],
     [{ status: 302, body: "", headers: { location: "ftp://127.0.0.1/" } }, "refused-address"],
   ])("tells why, %#", async (given, failure) => {
     const product = await makeProduct()
-    answer = given
     const id = await follow(product.id)
+    answer = given
+    await refresh(id)
     expect((await outsideCalendarStates(now)).find((each) => each.id === id)?.failure).toBe(failure)
+  })
+
+  test.each<[typeof answer, string]>([
+    [{ status: 404, body: "" }, "not-found"],
+    [{ status: 200, body: "<!doctype html>" }, "not-a-calendar"],
+    [
+      { status: 200, body: ics(...Array.from({ length: 2_001 }, (_, n) => [`e${n}`, day] as const)) },
+      "too-many-events",
+    ],
+  ])("is not added, %#", async (given, failure) => {
+    const product = await makeProduct()
+    answer = given
+    const wish = { name: "x", address, productId: product.id, takes: "one" } as const
+    expect(await addOutsideCalendar(camille, wish, now, "anywhere")).toEqual({
+      ok: false,
+      error: { kind: "unreadable", failure },
+    })
+    expect(await db.$count(outsideCalendars)).toBe(0)
   })
 
   test("is not read at all from a private address, whatever was written when it was added", async () => {
@@ -318,6 +336,7 @@ describe("an address", () => {
     "https://[::1]/a.ics",
     "https://[::ffff:10.0.0.1]/a.ics",
     "https://169.254.169.254/latest",
+    "https://localhost/a.ics",
     "https://somebody:secret@calendar.example/a.ics",
     "file:///etc/passwd",
     "calendar",
@@ -330,17 +349,25 @@ describe("an address", () => {
     })
   })
 
-  test("of the Internet is kept, as webcal too, once for each product", async () => {
+  test("of a calendar may begin with webcal, as calendars write https", async () => {
     const product = await makeProduct()
     const wish = {
       name: "x",
-      address: " webcal://calendar.example/a.ics ",
+      address: " webcal://nowhere.invalid/a.ics ",
       productId: product.id,
       takes: "one",
     } as const
-    expect(await addOutsideCalendar(camille, wish, now, "internet")).toMatchObject({ ok: true })
-    const again = { ...wish, address: "https://calendar.example/a.ics" }
-    expect(await addOutsideCalendar(camille, again, now, "internet")).toEqual({
+    expect(await addOutsideCalendar(camille, wish, now, "internet")).toEqual({
+      ok: false,
+      error: { kind: "unreadable", failure: "unknown-host" },
+    })
+  })
+
+  test("is followed once for each product", async () => {
+    const product = await makeProduct()
+    await follow(product.id)
+    const again = { name: "x", address, productId: product.id, takes: "one" } as const
+    expect(await addOutsideCalendar(camille, again, now, "anywhere")).toEqual({
       ok: false,
       error: { kind: "known-already" },
     })

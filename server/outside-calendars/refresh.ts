@@ -12,10 +12,12 @@ import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import { type AskProblem, type Reach, ask } from "../outbound/ask.ts"
 import { outsideCalendars } from "../schema/outside-calendars.ts"
+import { readUntrusted } from "../untrusted/read.ts"
 import type { OutsideEntry } from "./read-events.ts"
 
 const TIMEOUT_MS = 10_000
-const MAX_BYTES = 2 * 1024 * 1024
+/** Years of what is over come with what is to come. */
+const MAX_BYTES = 10 * 1024 * 1024
 const REDIRECTS = 3
 /** A calendar that has not changed is read whole again that often: what repeats in it reaches a day further each day. */
 const WHOLE_EVERY_DAYS = 7
@@ -42,7 +44,7 @@ export async function refreshOutsideCalendar(
 ): Promise<Result<{ events: number }, OutsideFailure> | null> {
   const [calendar] = await db.select().from(outsideCalendars).where(eq(outsideCalendars.id, id))
   if (!calendar) return null
-  const read = await readCalendar(calendar, at, reach)
+  const read = await readOutsideCalendar(calendar, at, reach)
   if (!read.ok) {
     // The address is a secret, and is in no line of the log.
     log.warn("A calendar of elsewhere could not be read", { calendar: id, failure: read.error })
@@ -56,7 +58,7 @@ export async function refreshOutsideCalendar(
       .where(eq(outsideCalendars.id, id))
     return read
   }
-  return ok({ events: await store(calendar, read.value, at) })
+  return ok({ events: await storeOutsideEvents(calendar, read.value, at) })
 }
 
 /** Reads all of them, one failure leaving the others alone. Says what it did. */
@@ -76,8 +78,8 @@ export async function refreshOutsideCalendars(at: Date, reach?: Reach): Promise<
 }
 
 /** Null: it has not changed since it was last read. */
-async function readCalendar(
-  { address, readUntil, ...known }: Stored,
+export async function readOutsideCalendar(
+  { address, readUntil, ...known }: Pick<Stored, "address" | "readUntil" | "etag" | "lastModified">,
   at: Date,
   reach: Reach | undefined,
 ): Promise<Result<Fresh | null, OutsideFailure>> {
@@ -102,13 +104,12 @@ async function readCalendar(
   if (status === 401 || status === 403) return err("forbidden")
   if (status === 404 || status === 410) return err("not-found")
   if (status !== 200) return err("bad-answer")
-  // Its parser is loaded with the first calendar that has something new to say.
-  const { readEvents } = await import("./read-events.ts")
-  const events = readEvents(body.toString("utf8"), {
-    from: today,
-    to: horizon,
-    host: new URL(environment.origin).hostname,
+  const read = await readUntrusted("calendar", {
+    text: body.toString("utf8"),
+    wanted: { from: today, to: horizon, host: new URL(environment.origin).hostname },
   })
+  if (!read.ok) return err(read.error)
+  const events = read.value
   if (!events.ok) return events
   return ok({
     ...events.value,
@@ -124,7 +125,11 @@ function short(header: string | undefined): string | null {
 }
 
 /** Takes the days of what was read and frees those of what is gone; asks again for what has no unit yet. Answers how many events it has. */
-async function store(calendar: Stored, fresh: Fresh | null, at: Date): Promise<number> {
+export async function storeOutsideEvents(
+  calendar: Pick<Stored, "id" | "productId">,
+  fresh: Fresh | null,
+  at: Date,
+): Promise<number> {
   const { id, productId } = calendar
   const today = dayInParis(at)
   return transaction(async (tx) => {

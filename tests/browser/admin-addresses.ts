@@ -355,3 +355,13 @@ export async function knownToOwner(shop: Shop): Promise<KnownToOwner> {
   if (!known) throw new Error("The demonstration has no request and no confirmed booking")
   return known
 }
+
+/** Every screen of the back office in its states, with its whole address. */
+export function adminScreens(known: KnownToOwner): AdminScreen[] {
+  return Object.entries(adminScreensOf).flatMap(([route, of]) =>
+    of(known).map((screen) => {
+      const isWhole = screen.path.startsWith("/admin/") || (screen.path.startsWith("/") && route.includes(":id"))
+      return { ...screen, path: isWhole ? screen.path : route.replace(/\/:.*$/, "") + screen.path }
+    }),
+  )
+}

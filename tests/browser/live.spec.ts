@@ -211,7 +211,7 @@ test("a request slides into the owner's list, but under no hand; an answered one
   const waiting = page.getByText(/^\d+ changements?/)
   await expect(waiting).toBeVisible()
   await expect(requests.getByRole("listitem")).toHaveCount(rows)
-  await page.getByRole("button", { name: "Afficher" }).click()
+  await page.getByRole("button", { name: "Afficher" }).press("Enter")
   await expect(row).toHaveCount(1)
   await expect(waiting).toHaveCount(0)
   await customer.goto(`${shop.url}/account/bookings/${number}`)
@@ -224,6 +224,8 @@ test("a request slides into the owner's list, but under no hand; an answered one
   await page.mouse.move(0, 0)
   await confirmAsOwner(browser, shop)
   await expect(row).toContainText("Confirmée par vous")
+  // A row that took the focus would be a hand at work, and stay.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   await expect(row).toHaveCount(0, { timeout: 15_000 })
   await expect(customer.getByText("Confirmée").first()).toBeVisible()
   await expect(list.getByRole("row").filter({ hasText: account.name })).toContainText("Confirmée")

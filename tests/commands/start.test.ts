@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
-import { createServer } from "node:net"
+import { connect, createServer } from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
@@ -13,28 +13,33 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What an operator sees who types `npm start` with these variables, when it does not come to a running shop. */
-function start(variables: Record<string, string>): Promise<{ code: number | null; said: string }> {
+/** Output and exit code of `npm start` with these variables, where it comes to no running shop. */
+function start(
+  variables: Record<string, string>,
+  onOutput: (output: string, end: () => void) => void = () => undefined,
+): Promise<{ code: number | null; said: string }> {
   const env = { PATH: process.env["PATH"], DATA_DIR: path.join(folder, "data"), PORT: "0", ...variables }
   const child = spawn(process.execPath, ["bin/commands/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] })
   let said = ""
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  const add = (chunk: Buffer) => {
+    said += chunk.toString()
+    onOutput(said, () => child.kill())
+  }
+  child.stdout.on("data", add)
+  child.stderr.on("data", add)
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, said: said.trim() })))
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === "object" && address ? address.port : 0
 }
 
 test.each([
   ["a port that is no number", { PORT: "abc" }, "PORT must be a whole number from 0 to 65535 (it is “abc”)."],
-  [
-    "a database that nobody serves",
-    { DATABASE_URL: "postgres://shop:hunter2@127.0.0.1:1/shop" },
-    "The database cannot be used: nothing answers at 127.0.0.1:1. Start PostgreSQL there, or correct DATABASE_URL.",
-  ],
-  [
-    "a database server whose name is unknown",
-    { DATABASE_URL: "postgres://shop:hunter2@nowhere.invalid/shop" },
-    "The database cannot be used: the name nowhere.invalid is unknown. Correct DATABASE_URL.",
-  ],
   [
     "an address of another machine",
     { HOST: "192.0.2.1", PORT: "3999" },
@@ -42,6 +47,36 @@ test.each([
   ],
 ])("%s is refused in one line, with exit 1", async (_, variables, line) => {
   expect(await start(variables)).toEqual({ code: 1, said: line })
+})
+
+test.each([
+  ["127.0.0.1:1", "nothing answers at 127.0.0.1:1. Start PostgreSQL there, or correct DATABASE_URL."],
+  ["nowhere.invalid", "the name nowhere.invalid is unknown. Correct DATABASE_URL."],
+])("a database that does not answer at %s is waited for, with one line, until Ctrl-C", async (place, reason) => {
+  const { code, said } = await start({ DATABASE_URL: `postgres://shop:hunter2@${place}/shop` }, (_, end) => end())
+  expect(code).toBe(0)
+  expect(said).toBe(`Waiting for the database, two minutes at most: ${reason}\n  Stopping …`)
+})
+
+test("a database that comes up during the wait is used", async () => {
+  const cluster = new URL(inject("clusterUrl"))
+  const socketFolder = cluster.searchParams.get("host")
+  const proxy = createServer((client) => {
+    const upstream = socketFolder
+      ? connect(`${socketFolder}/.s.PGSQL.${cluster.port || "5432"}`)
+      : connect(Number(cluster.port), cluster.hostname)
+    client.pipe(upstream).pipe(client)
+    client.on("error", () => upstream.destroy())
+    upstream.on("error", () => client.destroy())
+  })
+  const port = await freePort()
+  const url = `postgres://${cluster.username}:${cluster.password}@127.0.0.1:${port}/nowhere`
+  const { code, said } = await start({ DATABASE_URL: url }, () => {
+    if (!proxy.listening) proxy.listen(port, "127.0.0.1")
+  })
+  proxy.close()
+  expect(code).toBe(1)
+  expect(said).toMatch(/^Waiting for the database.*\n.*has no database “nowhere”/)
 })
 
 test("a port in use is refused in one line that offers another", async () => {

@@ -37,28 +37,22 @@ const OutsideForm = z.object({
   takes: z.enum(outsideTakes),
 })
 
-/** What became of reading it. */
-function flashOf(name: string | null, done: string, read: Awaited<ReturnType<typeof refreshOutsideCalendar>>): Flash {
-  const title = name === null ? `Agenda ${done}` : `Agenda «\u00A0${name}\u00A0» ${done}`
+function refreshFlash(read: Awaited<ReturnType<typeof refreshOutsideCalendar>>): Flash {
   if (read === null)
     return { kind: "error", title: "Cet agenda n’est plus suivi", text: "Il a été retiré entre-temps." }
   if (!read.ok)
     return {
       kind: "error",
-      title: name === null ? "L’agenda n’a pas pu être relu" : `${title}, mais pas encore lu`,
+      title: "L’agenda n’a pas pu être relu",
       text: `${capital(outsideFailureLabels[read.error])}. Il est relu toutes les demi-heures.`,
     }
-  const { events } = read.value
-  return {
-    kind: "success",
-    title,
-    text:
-      events === 0
-        ? "Il ne prend aucun jour à venir."
-        : events === 1
-          ? "Un événement à venir prend des jours."
-          : `${events.toLocaleString("fr-FR")} événements à venir prennent des jours.`,
-  }
+  return { kind: "success", title: "Agenda relu", text: eventsLabel(read.value.events) }
+}
+
+function eventsLabel(events: number): string {
+  if (events === 0) return "Il ne prend aucun jour à venir."
+  if (events === 1) return "Un événement à venir prend des jours."
+  return `${events.toLocaleString("fr-FR")} événements à venir prennent des jours.`
 }
 
 function capital(label: string): string {
@@ -90,10 +84,11 @@ export function calendarActs(editor: Administrator) {
       OutsideForm,
       async ({ outsideName: name, address, outsideProduct: productId, takes }, form) => {
         const added = await addOutsideCalendar(editor, { name, address, productId, takes })
-        if (added.ok) {
-          const read = await refreshOutsideCalendar(added.value.id)
-          return redirectWith(flashOf(name, "ajouté", read), href("/admin/availability/agendas"))
-        }
+        if (added.ok)
+          return redirectWith(
+            { kind: "success", title: `Agenda «\u00A0${name}\u00A0» ajouté`, text: eventsLabel(added.value.events) },
+            href("/admin/availability/agendas"),
+          )
         switch (added.error.kind) {
           case "too-many":
             return form.refuse({
@@ -101,6 +96,10 @@ export function calendarActs(editor: Administrator) {
             })
           case "no-such-product":
             return form.refuse({ outsideProduct: "Ce produit n’existe plus." })
+          case "unreadable":
+            return form.refuse({
+              address: `Cet agenda n’a pas pu être lu\u00A0: ${outsideFailureLabels[added.error.failure]}. Il n’est pas ajouté.`,
+            })
           case "known-already":
             return form.refuse({ address: "Cet agenda est déjà suivi pour ce produit." })
           case "bad-address":
@@ -115,7 +114,7 @@ export function calendarActs(editor: Administrator) {
       z.object({ calendar: idField }),
       async ({ calendar }) => {
         const read = await refreshOutsideCalendar(calendar)
-        return redirectWith(flashOf(null, "relu", read), href("/admin/availability/agendas"))
+        return redirectWith(refreshFlash(read), href("/admin/availability/agendas"))
       },
       { log: "Error refreshing a calendar of elsewhere", failed: "L’agenda n’a pas pu être relu." },
     ),

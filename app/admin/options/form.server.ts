@@ -3,7 +3,7 @@ import { z } from "zod"
 import { parseEuros } from "../../../domain/money.ts"
 import { optionUnits } from "../../../domain/pricing/options.ts"
 import type { OptionFields } from "../../../server/catalog/edit-options.ts"
-import { eurosText } from "../kit/catalog/corrected-messages.ts"
+import { eurosText } from "../kit/catalog/euros-text.ts"
 import type { OptionTexts } from "../kit/catalog/options-view.ts"
 
 const MAX_VALUE = 9_999

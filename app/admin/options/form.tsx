@@ -74,29 +74,13 @@ export function OptionForm({ product, option, refusal, flash, closeHref, onTyped
         />
       </div>
       <div className="fields-row">
-        <TextField
-          {...field("quantityStep")}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          step={1}
-          hint="De combien en combien."
-        />
-        <TextField
-          {...field("minQuantity")}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          step={1}
-          hint="Dès qu’on en prend."
-        />
+        <TextField {...field("quantityStep")} inputMode="numeric" autoComplete="off" hint="De combien en combien." />
+        <TextField {...field("minQuantity")} inputMode="numeric" autoComplete="off" hint="Dès qu’on en prend." />
         <TextField
           {...field("maxQuantity")}
           optional
-          type="number"
           inputMode="numeric"
-          min={0}
-          step={1}
+          autoComplete="off"
           hint="Vide&nbsp;: sans maximum."
         />
       </div>

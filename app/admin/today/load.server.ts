@@ -5,7 +5,7 @@ import { isOpenToTheWorld } from "../../../server/content/warn-missing-facts.ts"
 import { openingHoursOf } from "../../../domain/content/business-facts.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, type Month, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
-import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
+import { countWaiting, latestRequest, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
 import { outdatedPages } from "../../../server/content/edit-legal.ts"
 import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
 import { readLegalRates } from "../../../server/invoicing/legal-rates.ts"
@@ -76,9 +76,10 @@ export async function readToday(
   const month = monthOf(today)
   const [first, last]: [Day, Day] = [`${month}-01`, lastDayOf(today)]
   const [from, to]: [Day, Day] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
-  const [pending, waiting, asked, moves, revenue, counts, site, finance, about, services] = await Promise.all([
+  const [pending, waiting, latest, asked, moves, revenue, counts, site, finance, about, services] = await Promise.all([
     pendingBookings(REQUESTS, now),
     countWaiting(now),
+    latestRequest(now),
     refusing === null ? null : pendingBooking(refusing, now),
     movesByDay(first, to > last ? to : last),
     revenueByMonth(from, last),
@@ -142,7 +143,7 @@ export async function readToday(
   return {
     now,
     today,
-    pending: { shown: pending, ...waiting },
+    pending: { shown: pending, ...waiting, latest },
     answered,
     refusing: refusing === null ? null : (asked ?? "answered"),
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },

@@ -51,7 +51,7 @@ export type TodayView = {
   now: Date
   today: Day
   /** The longest waiting first; `late`: past the 24 hours that are promised. */
-  pending: Beginning<BookingLine> & { late: number }
+  pending: Beginning<BookingLine> & { late: number; latest: BookingLine | null }
   /** By the booking's id, what was answered lately and by whom. */
   answered: Readonly<Record<string, string>>
   /** The request that is about to be refused. */

@@ -1,4 +1,4 @@
-import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
+import { invoiceTitle } from "../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { endsUnsigned } from "../../../domain/booking/deadlines.ts"
 import type { BookingFacts } from "../booking-facts.ts"
@@ -132,12 +132,15 @@ export const invoice = toCustomer<"invoice">({
       "Vous trouverez ci-joint votre {document} pour la location de {produit}, {dates}. Ce document reste aussi dans votre espace.",
     closing,
   },
-  values: ({ extra: { kind, number } }) => ({ document: invoiceKindLabels[kind].toLowerCase(), reference: number }),
+  values: ({ extra: { kind, number } }) => ({
+    document: invoiceTitle({ kind, number }).toLowerCase(),
+    reference: number,
+  }),
   content: ({ booking, extra: { kind, number, total = 0, amount, document } }) => (
     <FactTable
       facts={[
         ["Réservation", `n°\u00a0${booking.number}`],
-        [invoiceKindLabels[kind], number],
+        [invoiceTitle({ kind, number }), number],
         // The paper gives its total first.
         ...(kind !== "credit-note" && total > amount
           ? ([

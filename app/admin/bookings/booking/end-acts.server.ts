@@ -5,14 +5,14 @@ import { isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { type EndProblem, endForCause } from "../../../../server/bookings/end-for-cause.ts"
-import { idField } from "../../../http/form-fields.ts"
+import { idField, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { answerProblemMessage } from "../../kit/booking/answer-messages.server.ts"
 import { answered, notAnswered, reason } from "../../kit/booking/acts.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
-const cents = z.coerce.number().int().min(0)
+const cents = wholeNumber()
 
 /** `statut` is the status that the person saw, and the two amounts are those that they read. */
 const Noted = z.object({

@@ -116,6 +116,8 @@ export async function readOwnerBooking(
       receivedOn: payment.receivedOn,
       recordedAt: payment.recordedAt,
       note: payment.note,
+      isDemonstration: payment.provider === "demo",
+      payerLivesAbroad: payment.payerLivesAbroad,
       corrected: payment.corrected,
       correctable: !payment.corrected && canBeTakenBack(payment, disputes),
       lost: payment.provider !== null && canBeTakenBack(payment, disputes),
@@ -152,7 +154,7 @@ export async function readOwnerBooking(
         : { state: insurance.state, asked: insurance.asked, open: takesCertificate(detail, now) },
     paid: page.paid,
     due,
-    payable: detail.agreement !== null,
+    payable: detail.agreement !== null && !detail.isDemonstration,
     end: page.end && {
       kind: page.end.kind,
       at: page.end.at,

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { idField } from "../../../http/form-fields.ts"
+import { idField, wholeNumber } from "../../../http/form-fields.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { BookingId } from "../../../../domain/id.ts"
@@ -22,7 +22,7 @@ import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
 const noReason = "Indiquez le motif\u00a0: le client le lit."
-const seen = { vu: z.coerce.number().int().min(0), prevenir: ticked, rendre: ticked }
+const seen = { vu: wholeNumber(), prevenir: ticked, rendre: ticked }
 const Adjusting = z.object({
   /** Made with the form: the same line twice is one line. */
   cle: idField,

@@ -41,6 +41,12 @@ export function Question({ view, refusal }: Asked) {
         <Sheet title="Noter un paiement" closeHref={back}>
           <PaymentForm view={view} back={back} refusal={refusal} />
         </Sheet>
+      ) : view.booking.isDemonstration ? (
+        <NotAsked
+          title="Cette réservation est une démonstration"
+          text="Elle ne prend pas d’argent réel. Pour en recevoir, faites une nouvelle réservation."
+          back={back}
+        />
       ) : (
         <NotAsked title="Rien n’a encore été convenu" back={back} />
       )

@@ -46,6 +46,9 @@ export type PaymentView = {
   receivedOn: Day
   recordedAt: Date
   note: string | null
+  isDemonstration: boolean
+  /** Of cash: whoever noted it has seen the proof. */
+  payerLivesAbroad: boolean
   corrected: boolean
   correctable: boolean
   /** The bank has given it back to its customer, who had disputed it. */

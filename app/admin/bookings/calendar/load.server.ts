@@ -8,6 +8,7 @@ import {
   countUpcoming,
   countWaiting,
   pendingBooking,
+  latestRequest,
   pendingBookings,
   productDays,
   upcomingBookings,
@@ -71,24 +72,27 @@ async function readScreen(url: BookingsUrl, now: Date) {
   const choices = await productChoices(url.search)
   const product = await calendarProduct(url, choices.products)
   const month = url.month ?? monthOf(url.day ?? today)
-  const [pending, waiting, refusing, upcoming, upcomingCount, detail, notes, mails, view, day] = await Promise.all([
-    pendingBookings(PENDING_SHOWN, now),
-    countWaiting(now),
-    url.refusing === null ? null : pendingBooking(url.refusing, now),
-    upcomingBookings(today, { limit: UPCOMING_SHOWN }),
-    countUpcoming(today),
-    url.booking === null ? null : bookingDetail(url.booking, now),
-    url.booking === null ? [] : notesOf(url.booking),
-    url.booking !== null && isId(url.booking) ? mailsOf(url.booking) : [],
-    product ? readMonth(product.id, month, today, now) : null,
-    product && url.day !== null ? readDay(product.id, url.day, now) : null,
-  ])
+  const [pending, waiting, latest, refusing, upcoming, upcomingCount, detail, notes, mails, view, day] =
+    await Promise.all([
+      pendingBookings(PENDING_SHOWN, now),
+      countWaiting(now),
+      latestRequest(now),
+      url.refusing === null ? null : pendingBooking(url.refusing, now),
+      upcomingBookings(today, { limit: UPCOMING_SHOWN }),
+      countUpcoming(today),
+      url.booking === null ? null : bookingDetail(url.booking, now),
+      url.booking === null ? [] : notesOf(url.booking),
+      url.booking !== null && isId(url.booking) ? mailsOf(url.booking) : [],
+      product ? readMonth(product.id, month, today, now) : null,
+      product && url.day !== null ? readDay(product.id, url.day, now) : null,
+    ])
   return {
     now,
     choices: choicesView(choices, product, url.search),
     calendar: product && view ? { product: pickedProduct(product), view } : null,
     pending,
     pendingCount: waiting.count,
+    latestRequest: latest,
     upcoming,
     upcomingCount,
     today,

@@ -40,7 +40,14 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
       <FlashMessage flash={unread ?? view.flash} />
       <Opened view={view} url={url} refusal={refusal} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
-        <PendingList bookings={pending} count={pendingCount} answered={view.answered} url={url} now={now} />
+        <PendingList
+          bookings={pending}
+          count={pendingCount}
+          latest={view.latestRequest}
+          answered={view.answered}
+          url={url}
+          now={now}
+        />
         <section className="stack xl:col-start-2 xl:row-span-2 xl:row-start-1" aria-label="Calendrier">
           {calendar ? (
             <>

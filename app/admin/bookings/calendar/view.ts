@@ -21,6 +21,7 @@ export type BookingsView = {
   /** The longest waiting, and how many there are in all. */
   pending: readonly BookingLine[]
   pendingCount: number
+  latestRequest: BookingLine | null
   /** By the booking's id, what was answered lately and by whom. */
   answered: Readonly<Record<string, string>>
   /** The next ones, and how many there are in all. */

@@ -137,16 +137,16 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.change-lapsed": (_by, details) =>
     `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,
   "booking.invoice-sent-again": (by, { number, kind }) =>
-    `${invoiceName(kind)} ${String(number)} renvoyé${kind === "credit-note" ? "" : "e"} ${by}`,
+    `${invoiceName(kind, number)} ${String(number)} renvoyé${kind === "credit-note" ? "" : "e"} ${by}`,
   "booking.hours-set": (by, { outHours, backHours }) =>
     `Horaires notés ${by}${windowAfter("\u00a0: départ ", outHours)}${windowAfter(", retour ", backHours)}`,
   "booking.condition-reported": (by, { leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"} établi ${by}${damaged === true ? ", avec réserves" : ""}`,
   "booking.venue-described": (by) => `Lieu décrit ${by}`,
   "booking.invoiced": (_by, details) =>
-    `${invoiceName(details.kind)} ${String(details.number)} établi${details.kind === "credit-note" ? "" : "e"}${invoicedAmount(details)}`,
-  "booking.payment-recorded": (by, { amount: paid, means, refund }) =>
-    `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre\u00a0: ", refund)}`,
+    `${invoiceName(details.kind, details.number)} ${String(details.number)} établi${details.kind === "credit-note" ? "" : "e"}${invoicedAmount(details)}`,
+  "booking.payment-recorded": (by, { amount: paid, means, refund, isDemonstration }) =>
+    `Paiement ${isDemonstration === true ? "de démonstration " : ""}enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre\u00a0: ", refund)}`,
   "booking.interest-deducted": (_by, { amount: cents }) => `Intérêts déduits du solde${amount("\u00a0: ", cents)}`,
   "booking.payment-corrected": (by, { amount: paid, means, notOwed }) =>
     `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre en moins\u00a0: ", notOwed)}`,
@@ -179,8 +179,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.deposit-release-decided": (by, { amount: cents }) =>
     `Caution à lever, décidé ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-waived": (by, { amount: cents }) => `Caution abandonnée ${by}${amount("\u00a0: ", cents)}`,
-  "booking.deposit-told": (by, { amount: cents }) =>
-    `Client prévenu de la retenue, noté ${by}${amount("\u00a0: ", cents)}`,
+  "booking.deposit-told": (by, { amount: cents, handedOverOn }) =>
+    `Retenue remise en main propre${typeof handedOverOn === "string" && isDay(handedOverOn) ? ` le ${dayMedium(handedOverOn)}` : ""}, noté ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-trouble-seen": (by, { amount: cents }) =>
     `Retenue sur la caution réglée autrement, noté ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-keep-decided": (by, { amount: cents }) =>

@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { AnswerForm } from "./answer-form.tsx"
 import { MarkTags, WaitingTag } from "./tags.tsx"
 import { placeLabel, requestLabel } from "./booking-labels.ts"
@@ -19,6 +20,8 @@ type RequestListProps = {
   bookings: readonly BookingLine[]
   /** How many there are in all. */
   count: number
+  /** Which one came last, of all. */
+  latest: BookingLine | null
   /** By the booking's id, how a request was answered lately and by whom. */
   answered: Readonly<Record<string, string>>
   now: Date
@@ -32,6 +35,7 @@ type RequestListProps = {
 export function RequestList({
   bookings,
   count,
+  latest,
   answered,
   now,
   bookingHref,
@@ -60,6 +64,15 @@ export function RequestList({
           />
         ))}
       </ul>
+      {latest !== null && !bookings.some(({ id }) => id === latest.id) && (
+        <p className="small">
+          Dernière arrivée&nbsp;:{" "}
+          <Link to={bookingHref(latest.id)} preventScrollReset={opensHere}>
+            {latest.clientName}
+          </Link>
+          , {latest.productName}, {daysLong(latest.dates)}, {agoLabel(latest.createdAt, now)}.
+        </p>
+      )}
       {count > bookings.length && (
         <p>
           <Link to={allRequestsHref} className="small">
@@ -82,14 +95,23 @@ type RequestRowProps = Pick<RequestListProps, "now" | "bookingHref" | "refusingH
 
 function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusingHref, opensHere }: RequestRowProps) {
   const row = useRef<HTMLLIElement>(null)
+  const wasSentHere = useRef(false)
   useEffect(() => {
-    // The button that was pressed is gone: the keyboard stays at this place of the list.
-    if (answered !== null && document.activeElement === document.body) row.current?.focus({ preventScroll: true })
+    if (answered === null || !wasSentHere.current || document.activeElement !== document.body) return
+    // The pressed button is gone: the keyboard stays at this place of the list.
+    row.current?.focus({ preventScroll: true })
   }, [answered])
   const { id, clientName, productName, dates, total, distanceToConfirm } = booking
   const who = requestLabel(booking)
   return (
-    <li className={isNew ? "request request-new" : "request"} ref={row} tabIndex={answered === null ? undefined : -1}>
+    <li
+      className={isNew ? "request request-new" : "request"}
+      ref={row}
+      tabIndex={answered === null ? undefined : -1}
+      onSubmit={() => {
+        wasSentHere.current = true
+      }}
+    >
       <div>
         <h3 className="request-title">
           <Link to={bookingHref(id)} preventScrollReset={opensHere ?? false}>

@@ -119,7 +119,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.venue-described": (_details, by) => `Lieu décrit${by}`,
   "booking.invoiced": (details) =>
     typeof details.number === "string"
-      ? `${invoiceName(details.kind)} ${details.number}${invoicedAmount(details)}`
+      ? `${invoiceName(details.kind, details.number)} ${details.number}${invoicedAmount(details)}`
       : null,
   "booking.contract-sent": ({ version, dueAt }) =>
     typeof dueAt === "string"
@@ -131,8 +131,8 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.links-closed": () => "Liens reçus par e-mail fermés",
   "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signingWayText(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
-  "booking.payment-recorded": ({ amount: cents, means }) =>
-    `Paiement reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
+  "booking.payment-recorded": ({ amount: cents, means, isDemonstration }) =>
+    `Paiement ${isDemonstration === true ? "de démonstration " : ""}reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.interest-deducted": ({ amount: cents }) =>
     `Intérêts sur ce que vous avez payé d’avance, déduits du solde${amount("\u00a0: ", cents)}`,
   "booking.payment-unwanted": ({ amount: cents }) =>

@@ -88,6 +88,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
   const payable = transfer !== null
   return {
     number: booking.number,
+    isDemonstration: booking.isDemonstration,
     status,
     productName: booking.productName,
     days: inForce.dates,

@@ -47,6 +47,7 @@ function Shown({ view }: { view: BookingView }) {
 function shown(next: NextAction, more: Partial<BookingView> = {}): string {
   const view: BookingView = {
     number: 12,
+    isDemonstration: false,
     status: next.kind === "ended" ? "cancelled" : "confirmed",
     productName: "La cabine",
     days: ["2027-06-12"],

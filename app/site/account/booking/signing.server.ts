@@ -1,3 +1,4 @@
+import { unprintableText } from "../../../../domain/content/printable-text.ts"
 import { redirect } from "react-router"
 import { z } from "zod"
 import type { ContractId, ProfileId } from "../../../../domain/id.ts"
@@ -280,6 +281,10 @@ function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed"
       return { name: "Indiquez votre nom." }
     case "name-too-long":
       return { name: `Ne dépassez pas ${MAX_NAME_LENGTH} caractères.` }
+    case "name-unprintable":
+      return { name: unprintableText(problem.text) }
+    case "signature-unprintable":
+      return { signature: unprintableText(problem.text) }
     case "signature-missing":
       return { signature: "Tapez ou dessinez votre signature." }
     case "signature-unreadable":

@@ -62,6 +62,8 @@ export type DayView = {
 /** Everything that a booking's page shows. A null address is an act that the state, or the person, does not allow. */
 export type BookingView = {
   number: number
+  /** It has play money (D73). */
+  isDemonstration: boolean
   status: BookingStatus
   productName: string
   days: readonly Day[]

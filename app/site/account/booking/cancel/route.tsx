@@ -18,6 +18,7 @@ import { ownBooking } from "../load.server.ts"
 import { BookingSheet } from "../sheet.tsx"
 import stylesheet from "../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
+import { wholeNumber } from "../../../../http/form-fields.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -49,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   })
 }
 
-const cents = z.coerce.number().int().min(0)
+const cents = wholeNumber()
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { booking, party } = await ownBooking(context, params.number)

@@ -7,6 +7,7 @@ import {
   readCancellation,
 } from "../../../../../../server/bookings/cancel-by-link.ts"
 import { CODE_MINUTES } from "../../../../../../server/contracts/signing-code.ts"
+import { wholeNumber } from "../../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
@@ -59,7 +60,7 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
   })
 }
 
-const cents = z.coerce.number().int().min(0)
+const cents = wholeNumber()
 const Cancelled = z.object({
   kept: cents,
   refund: cents,

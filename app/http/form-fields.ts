@@ -1,8 +1,15 @@
 import { z } from "zod"
+import { isPrintable, unprintableText } from "../../domain/content/printable-text.ts"
 import { isId } from "../../domain/id.ts"
+import { MAX_WHOLE } from "../../domain/whole-number.ts"
 
 /** The id of a row. */
 export const idField = z.string().refine(isId)
+
+/** A whole number that a column holds. */
+export function wholeNumber(min = 0, message?: string) {
+  return z.coerce.number({ error: message }).int(message).min(min, message).max(MAX_WHOLE, message)
+}
 
 export function tooLong(max: number): string {
   return `Ne dépassez pas ${max.toLocaleString("fr-FR")} caractères.`
@@ -19,6 +26,16 @@ export function textUpTo(max: number, what?: string) {
     .string()
     .trim()
     .max(max, `${what ? `${what}\u00a0: ` : ""}${max} caractères au plus`)
+}
+
+/** Text on one line: a line end, which no field shows, is a space. */
+export function lineUpTo(max: number, what?: string) {
+  return textUpTo(max, what).overwrite((text) => text.replace(/\s*\n\s*/g, " "))
+}
+
+/** Text on one line that stands in documents. */
+export function printedLine(max: number, what?: string) {
+  return lineUpTo(max, what).refine(isPrintable, { error: ({ input }) => unprintableText(String(input)) })
 }
 
 /** A name of one line, which may be left out. */

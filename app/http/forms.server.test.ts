@@ -98,14 +98,14 @@ describe("A form that is right", () => {
     expect(tooLarge).toMatchObject({ status: 413, errors: { image: expect.stringContaining("dépasse 5") } })
   })
 
-  test("has line ends of one kind and no control characters, but its passwords exactly as typed", async () => {
+  test("has line ends of one kind and no signs that XML forbids, but its passwords exactly as typed", async () => {
     const request = fields([
-      ["name", "Ca\u0000mil\u000Ble"],
+      ["name", "12 rue\u000Bdu\u2028Po\u0000rt\uFFFF\uFDD0"],
       ["message", "un\r\ndeux\rtrois\tquatre"],
       ["password", " \u0007 a\r\n"],
     ])
     expect(await valueOf(request, Message)).toMatchObject({
-      name: "Camille",
+      name: "12 rue du Port",
       message: "un\ndeux\ntrois\tquatre",
       password: " \u0007 a\r\n",
     })

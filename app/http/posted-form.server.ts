@@ -7,7 +7,7 @@ import { type UnreadableBody, bodyWithin, noForm } from "./body.ts"
 export type PostedForm = {
   /** Which act of the screen is asked for; empty when the form does not say. */
   intent: string
-  /** Every text by its field: with "\n" line ends and without control characters, except passwords. */
+  /** Every text by its field: with "\n" line ends and without signs that XML forbids, except passwords. */
   fields: URLSearchParams
   /** The files by their field, where the screen takes any; unjudged. */
   files: ReadonlyMap<string, Uint8Array>
@@ -68,8 +68,11 @@ function postedIn(form: FormData, files: ReadonlyMap<string, Uint8Array>): Poste
 
 const exact = /passw|passe|^actuel$|confirmation/i
 
-/** Line ends of one kind, and none of the control characters that a paste may carry and a database refuses. */
+/** A paste may carry signs that a database or the XML of an invoice refuses, and the line ends of a word processor. */
 function clean(name: string, text: string): string {
   if (exact.test(name)) return text
-  return text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, "")
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[\v\f\u0085\u2028\u2029]/g, " ")
+    .replace(/[^\P{Cc}\t\n]|\p{Noncharacter_Code_Point}|\p{Cs}/gu, "")
 }

@@ -1,15 +1,22 @@
 import { z } from "zod"
 import { type VatProblem, readSiret, readVatNumber } from "../../domain/accounts/business.ts"
+import { isPrintable, unprintableText } from "../../domain/content/printable-text.ts"
 import { personName, phoneNumber } from "../../server/customers/person-fields.ts"
 import { addressFields } from "../http/address-fields.ts"
-import { textUpTo } from "../http/form-fields.ts"
+import { printedLine, textUpTo } from "../http/form-fields.ts"
 
 export const PersonForm = z.object({ name: personName(), phone: phoneNumber })
 
 export const SavedAddressForm = z.object(addressFields)
 
 const required = (message: string) =>
-  z.string({ error: message }).trim().min(1, message).max(160, "Ne dépassez pas 160 caractères.")
+  z
+    .string({ error: message })
+    .overwrite((text) => text.replace(/\s*\n\s*/g, " "))
+    .trim()
+    .min(1, message)
+    .max(160, "Ne dépassez pas 160 caractères.")
+    .refine(isPrintable, { error: ({ input }) => unprintableText(String(input)) })
 
 const vatProblems: Record<VatProblem, string> = {
   "not-a-number": "Ce numéro de TVA n’a pas la forme attendue. Exemple\u00A0: FR14987654324",
@@ -40,13 +47,13 @@ const Business = z
 
 /** The same fields, some of them missing, as the owner corrects them: an address may be empty, or begun. */
 export const CustomerAddressForm = z.object({
-  street: textUpTo(200, "Adresse").default(""),
+  street: printedLine(200, "Adresse").default(""),
   zipCode: z
     .string()
     .trim()
     .regex(/^(\d{5})?$/, "Le code postal a 5 chiffres")
     .default(""),
-  city: textUpTo(100, "Ville").default(""),
+  city: printedLine(100, "Ville").default(""),
   addressInstructions: textUpTo(1000, "Instructions").default(""),
 })
 

@@ -75,7 +75,6 @@ describe("the address of a manual", () => {
   test.each([
     "https://exemple.example/notice.pdf",
     "http://exemple.example",
-    "http://localhost:3000/notice",
     "HTTPS://EXEMPLE.EXAMPLE",
     "/manual/abc",
     "/files/notice.pdf",
@@ -95,6 +94,7 @@ describe("the address of a manual", () => {
     "https://exemple.example/ma notice",
     "xhttps://exemple.example",
     "https://exemple",
+    "http://localhost:3000/notice",
     "/ma notice.pdf",
   ])("is none: %s", (text) => {
     expect(isManualUrl(text)).toBe(false)

@@ -1,4 +1,5 @@
 import { type Cents, parseEuros } from "../money.ts"
+import { isWebAddress } from "../web-address.ts"
 import { defaultPhotoPack } from "../pricing/price.ts"
 
 /** Numbers of the product form that stand for something when they are left empty. */
@@ -48,6 +49,5 @@ export function keptFeatures(typed: readonly string[]): string[] {
 /** An address of another site, or a page of this one such as "/manual/…". */
 export function isManualUrl(text: string): boolean {
   if (/^\/(?![/\\])\S*$/.test(text)) return true
-  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false
-  return new URL(text).hostname.includes(".") || new URL(text).hostname === "localhost"
+  return isWebAddress(text)
 }

@@ -36,3 +36,15 @@ test.each([
 ])("%s is said", (kind, name, signature) => {
   expect(checkSignature({ name, signature })).toEqual({ ok: false, error: { kind } })
 })
+
+test("a name or a signature that no document can print is refused", () => {
+  expect(checkSignature({ name: "王小明", signature: typed("عائشة") })).toMatchObject({ ok: true })
+  expect(checkSignature({ name: "Camille 🌻", signature: typed("C") })).toEqual({
+    ok: false,
+    error: { kind: "name-unprintable", text: "Camille 🌻" },
+  })
+  expect(checkSignature({ name: "Camille", signature: typed("ꀀꀁ") })).toEqual({
+    ok: false,
+    error: { kind: "signature-unprintable", text: "ꀀꀁ" },
+  })
+})

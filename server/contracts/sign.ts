@@ -1,3 +1,4 @@
+import { isPrintable } from "../../domain/content/printable-text.ts"
 import { and, asc, eq } from "drizzle-orm"
 import type { Account, Administrator, Party } from "../../domain/accounts/party.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
@@ -23,9 +24,10 @@ import { askForPayment } from "../sweeps/ask-payments.ts"
 import { clientTypeOf } from "./client-type.ts"
 import { addEvidence } from "./evidence.ts"
 import { type LinkProblem, findBookingLink } from "./links.ts"
+import { renewContract } from "./renew-contract.ts"
 import { holdExactly } from "./send-contract.ts"
 import { hasProved } from "./signing-code.ts"
-import { type Contract, liveContracts } from "./versions.ts"
+import { type Contract, liveContracts, matchesBooking } from "./versions.ts"
 
 /** D33's two ticks, and that of the terms. */
 export type Ticks = SignedFacts["ticks"]
@@ -187,6 +189,10 @@ async function problemWith(
   if (!waits || contract.sha256 !== sha256)
     return { kind: "replaced", contract: (await liveContracts(tx, booking.id)).waiting }
   if (contract.dueAt !== null && contract.dueAt <= at) return { kind: "overdue", dueAt: contract.dueAt }
+  if (!matchesBooking(contract, booking)) {
+    await renewContract(tx, booking, { at })
+    return { kind: "replaced", contract: (await liveContracts(tx, booking.id)).waiting }
+  }
   if (!ticks.terms) return { kind: "terms-not-accepted" }
   if (read !== termsVersion) return { kind: "terms-changed", termsVersion }
   const missing = await missingTicks(tx, booking, contract, client, ticks, at)
@@ -292,6 +298,7 @@ export async function noteSignedInPerson(
   if (signedOn > dayInParis(at)) return err({ kind: "in-the-future" })
   const name = form.name.trim()
   if (name === "") return err({ kind: "name-missing" })
+  if (!isPrintable(name)) return err({ kind: "name-unprintable", text: name })
   const checked = signature === null ? null : checkSignature({ name, signature })
   if (how === "on-site" && checked === null) return err({ kind: "signature-missing" })
   if (checked && !checked.ok) return checked

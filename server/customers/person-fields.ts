@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { normalizeEmail } from "../../domain/accounts/email.ts"
 import { mayBeName } from "../../domain/accounts/person-name.ts"
+import { isPrintable, unprintableText } from "../../domain/content/printable-text.ts"
 
 /** What forms ask of a person, with the sentences of the specification (section 5). `missing` is said of an empty field. */
 
@@ -15,6 +16,7 @@ export function personName(missing = "Indiquez votre nom.") {
     .min(1, missing)
     .max(MAX_NAME_LENGTH, `Le nom ne peut pas dépasser ${MAX_NAME_LENGTH} caractères.`)
     .refine(mayBeName, "Un nom tient sur une ligne, sans adresse de site ni d’e-mail.")
+    .refine(isPrintable, { error: ({ input }) => unprintableText(String(input)) })
 }
 
 /** An e-mail address, as it is stored and compared. */

@@ -5,6 +5,7 @@ import { franchiseWording } from "../../domain/finance/vat-wording.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { unbroken } from "../../domain/content/printed-numbers.ts"
 import type { Cents } from "../../domain/money.ts"
+import { mapTexts } from "./printable.ts"
 
 /** ISO 6523: the register of French companies (SIREN). */
 const SIREN = "0002"
@@ -29,7 +30,8 @@ const meansCodes = {
  * Down payments are taken off as what was paid already (BT-113), each named as a preceding invoice (BG-3); a line below
  * zero has the quantity -1, since no price may be negative. Throws when the library refuses the data.
  */
-export async function facturX(number: string, content: InvoiceContent): Promise<string> {
+export async function facturX(number: string, invoice: InvoiceContent): Promise<string> {
+  const content = mapTexts(invoice, xmlText)
   const [{ zugferd }, { EN16931 }] = await Promise.all([import("node-zugferd"), import("node-zugferd/profile/en16931")])
   // Its own check needs Java; ours stand in the tests.
   const invoicer = zugferd({ profile: withMissingKeys(EN16931), strict: false, logger: { disabled: true } })
@@ -122,6 +124,13 @@ export async function facturX(number: string, content: InvoiceContent): Promise<
       },
     } as Parameters<typeof invoicer.create>[0])
     .toXML()
+}
+
+/** Leaves out the signs that XML forbids, which the library writes as they are; a line end is a space, as in the PDF. */
+function xmlText(text: string): string {
+  return text
+    .replace(/\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g, " ")
+    .replace(/[^\t\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\p{Cc}/gu, "")
 }
 
 /**

@@ -127,6 +127,25 @@ describe("Factur-X, EN 16931 (D30)", () => {
     )
   })
 
+  test("no sign that XML forbids reaches it, whatever the field, and a line end is a space", async () => {
+    const odd = "Rue\u000bdu\r\nPort\u2028A\u0000\u0001\u001f\u007f\ufffe\uffff\ud800 & <b> ]]> 王 😀"
+    const place = { street: odd, zipCode: "77300", city: odd }
+    const own = {
+      ...facts,
+      seller: { ...facts.seller, name: odd, legalLine: odd, address: place },
+      buyer: { ...company, name: odd, contact: odd, address: place },
+      delivery: place,
+      transfer: { iban: null, reference: odd },
+    }
+    const content = final(own, { lines: [{ label: odd, detail: odd, amount: 44_400 }] })
+    const xml = await facturX("F-2027-0042", { ...content, notes: [{ code: "REG", text: odd }, ...content.notes] })
+    expect((await check(xml)).errors.map(({ message }) => message)).toEqual([])
+    expect(xml.match(/Rue du Port A &amp; &lt;b&gt; \]\]&gt; 王 😀</g)?.length).toBeGreaterThanOrEqual(11)
+    expect(xml).not.toMatch(/Rue(?! du Port A )/)
+    const [text] = await pdfText((await invoicePdf("F-2027-0042", content, at)).pdf)
+    expect(text).toContain("Rue du")
+  })
+
   test("names a company by its SIREN", async () => {
     const xml = await facturX("F-2027-0042", final({ ...facts, buyer: company }))
     expect(xml).toMatch(/<ram:BuyerTradeParty>[\s\S]*<ram:ID schemeID="0002">552081317<[\s\S]*<\/ram:BuyerTradeParty>/)

@@ -81,6 +81,15 @@ export function pdfsig(pdf: Uint8Array): string | null {
  * glyph is a number, and the font's table (ToUnicode) says which letters it stands for.
  */
 export async function pdfText(pdf: Uint8Array): Promise<string[]> {
+  return (await pagesOf(pdf)).map((page) => page.replaceAll("\n", ""))
+}
+
+/** The lines of a PDF, cell by cell: a text that is set lower or higher than the one before begins another. */
+export async function pdfLines(pdf: Uint8Array): Promise<string[]> {
+  return (await pagesOf(pdf)).flatMap((page) => page.split("\n")).filter((line) => line !== "")
+}
+
+async function pagesOf(pdf: Uint8Array): Promise<string[]> {
   const document = await PDFDocument.load(pdf, { updateMetadata: false })
   const streamText = (value: unknown) =>
     value instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(value).decode()).toString("latin1") : ""
@@ -111,16 +120,18 @@ function lettersOf(table: string): Map<string, string> {
 function wordsOf(contents: string, letters: Map<string, Map<string, string>>): string {
   let face: Map<string, string> | undefined
   let words = ""
-  for (const [, font, shown, strings] of contents.matchAll(
-    /\/(\S+)\s+[\d.]+\s+Tf|(\((?:\\[\s\S]|[^\\)])*\)|<[0-9a-fA-F]*>)\s*Tj|\[((?:\((?:\\[\s\S]|[^\\)])*\)|[^\]])*)\]\s*TJ/g,
+  let height: string | undefined
+  for (const [, y, font, shown, strings] of contents.matchAll(
+    /([\d.]+) cm\n|\/(\S+)\s+[\d.]+\s+Tf|(\((?:\\[\s\S]|[^\\)])*\)|<[0-9a-fA-F]*>)\s*Tj|\[((?:\((?:\\[\s\S]|[^\\)])*\)|[^\]])*)\]\s*TJ/g,
   )) {
+    if (y !== undefined && y !== height) words += "\n"
+    height = y ?? height
     if (font !== undefined) face = letters.get(font)
     const pieces = shown === undefined ? (strings ?? "") : shown
     for (const [piece] of pieces.matchAll(/\((?:\\[\s\S]|[^\\)])*\)|<[0-9a-fA-F]*>/g)) {
       const hex = piece.startsWith("<") ? piece.slice(1, -1).toLowerCase() : bytesOf(piece)
       for (let at = 0; at < hex.length; at += 4) words += face?.get(hex.slice(at, at + 4)) ?? ""
     }
-    if (font === undefined) words += ""
   }
   return words
 }

@@ -121,6 +121,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "password-offered": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "signing-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "withdrawal-code": { name: "Camille Exemple", number: 1042, token: "428105" },
+  "cancellation-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "email-change-old": addressChange,
   "email-change-new": addressChange,
   "rights-received": {
@@ -179,6 +180,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "booking-confirmed": { booking, extra: { ...contract, payments } },
   "booking-refused": { booking, extra: { reason: "Le photobooth est en révision ce week-end-là." } },
   "contract-reminder": { booking, extra: contract },
+  "fresh-link": { booking, extra: { linkUrl: contract.signingUrl } },
   "unsigned-cancelled": { booking, extra: { signBy: contract.signBy } },
   "unsigned-cancelled-owner": { booking, extra: { signBy: contract.signBy } },
   "contract-signed": { booking, extra: { signedAt: "2027-05-05T19:24:00.000Z", document, payments } },

@@ -1,5 +1,6 @@
 import { apiScopeLabels } from "../../../domain/api/api-key.ts"
 import { outsideTakesLabels } from "../../../domain/calendar/outside.ts"
+import { endCauseLabels } from "../../../domain/booking/booking-end.ts"
 import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
 import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
@@ -105,6 +106,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   total: field("Total", money),
   difference: field("Différence", moneyDifference),
   kept: field("Gardé", money),
+  cause: field("Qui met fin", oneOf(endCauseLabels)),
+  noticedOn: field("Notifié le", day),
   refund: field("À rembourser", money),
   notOwed: field("À rendre en moins", money),
   indemnity: field("Indemnité", money),
@@ -140,6 +143,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   quantityStep: field("Pas", count),
   minQuantity: field("Minimum", count),
   maxQuantity: field("Maximum", count),
+  staysWithClient: field("Reste chez le client", yesNo),
   order: field("Ordre", order),
   features: field("Caractéristiques"),
   isActive: field("Visible dans le catalogue", yesNo),

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { isPhotoPackOption, optionUnits, unitLabels } from "../../../domain/pricing/options.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { Checkbox } from "../../ui/checkbox.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
@@ -83,6 +84,13 @@ export function OptionForm({ product, option, refusal, flash, closeHref, onTyped
           hint="Vide&nbsp;: sans maximum."
         />
       </div>
+      <Checkbox
+        name="staysWithClient"
+        value="oui"
+        defaultChecked={(refusal ? refusal.values["staysWithClient"] : texts.staysWithClient) === "oui"}
+        label={optionLabels["staysWithClient"]}
+        hint="Un livre d’or, par exemple&nbsp;: il n’est pas «&nbsp;À reprendre&nbsp;» sur la feuille du jour."
+      />
     </EditForm>
   )
 }

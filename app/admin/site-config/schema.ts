@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { isWebAddress } from "../../../domain/web-address.ts"
 import { isOtherBusiness, ownVatProblem, readSiret } from "../../../domain/accounts/business.ts"
 import { isWholePhone } from "../../../domain/content/printed-numbers.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
@@ -18,7 +19,7 @@ const given = (maxLength: number) =>
     .transform((text) => text || null)
 
 const address = (maxLength: number, message: string) =>
-  given(maxLength).refine((url) => url === null || (/^https?:\/\/[^\s<>"]+$/i.test(url) && URL.canParse(url)), message)
+  given(maxLength).refine((url) => url === null || isWebAddress(url), message)
 
 const hour = given(5).refine(
   (time) => time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time),

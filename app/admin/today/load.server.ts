@@ -37,6 +37,7 @@ import {
 } from "../../../server/today/queries.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { answeredLabels } from "../kit/booking/recent-answers.server.ts"
+import { doneLegLabel } from "../../../domain/booking/condition-report.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
@@ -258,11 +259,12 @@ function beginning({ count }: Matters<unknown>, shown: readonly OpenMatter[]): B
 /** The first of a day's moves of a kind, and how many there are. */
 async function beginningOf(move: Move, day: DayMoves | undefined): Promise<Beginning<OutgoingView>> {
   if (!day || day[move] === 0) return { shown: [], count: 0 }
-  return { shown: (await firstMoves(move, day.day, MOVES)).map(line), count: day[move] }
+  return { shown: (await firstMoves(move, day.day, MOVES)).map((booking) => line(move, booking)), count: day[move] }
 }
 
-function line({ id, clientName, productName, isDelivery, address }: OutgoingBooking): OutgoingView {
+function line(move: Move, { id, clientName, productName, isDelivery, address, isDone }: OutgoingBooking): OutgoingView {
   return {
+    done: isDone ? doneLegLabel(move === "returns" ? "back" : "out", { isDelivery }) : null,
     id,
     clientName,
     productName,

@@ -36,6 +36,8 @@ export type OutgoingView = {
   place: string
   /** Where one drives to; null for a pick-up. */
   address: string | null
+  /** "Repris", once it is done. */
+  done: string | null
 }
 
 /** How many machines leave, come back, are out or are made ready on a day. */

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { mayBeName } from "../../../domain/accounts/person-name.ts"
+import { isPrintable } from "../../../domain/content/printable-text.ts"
 import { MAX_RENTAL_DAYS } from "../../../domain/availability/rentable-days.ts"
 import { bookingStatuses, paymentStatuses } from "../../../domain/booking/status.ts"
 import { isDay } from "../../../domain/day.ts"
@@ -172,7 +173,7 @@ const line = (max: number, min = 0) =>
     .min(min)
     .max(max)
     // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\u0000-\u001f\u007f]*$/)
+    .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ufdd0-\ufdef\ufffe\uffff]*$/)
 /** The same on several lines. */
 const lines = (max: number) =>
   z
@@ -180,7 +181,7 @@ const lines = (max: number) =>
     .trim()
     .max(max)
     // oxlint-disable-next-line no-control-regex
-    .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f]*$/)
+    .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]*$/)
 
 const idSent = z.guid().refine(isId)
 const zipCode = z.string().regex(/^\d{5}$/)
@@ -241,16 +242,16 @@ export const BookingBody = z
   .strictObject({
     ...choice,
     address: z.strictObject({
-      street: line(200, 1),
+      street: line(200, 1).refine(isPrintable),
       zipCode,
-      city: line(100, 1),
+      city: line(100, 1).refine(isPrintable),
       instructions: lines(1000).default(""),
     }),
     distanceKm,
     customerId: idSent.optional().describe("Un client connu\u00a0; sans lui, il faut customer."),
     customer: z
       .strictObject({
-        name: line(120, 1).refine(mayBeName),
+        name: line(120, 1).refine(mayBeName).refine(isPrintable),
         email: z.union([z.literal(""), z.email().max(254)]).default(""),
         phone: line(40)
           .regex(/^(\+?[\d\s().\-/]{6,30})?$/)

@@ -56,6 +56,7 @@ export function DocumentList({
 function DocumentLine(paper: AccountDocument) {
   const { booking, productName, at } = paper
   const { title, state, files } = paperOf(paper)
+  const endedAt = paper.kind === "contract" ? paper.endedAt : null
   return (
     <>
       <div className="min-w-0">
@@ -64,6 +65,7 @@ function DocumentLine(paper: AccountDocument) {
           {productName},{" "}
           <Link to={href("/account/bookings/:number", { number: String(booking) })}>réservation n°&nbsp;{booking}</Link>
           . {state} {dayMedium(dayInParis(at))}
+          {endedAt && `, résilié le ${dayMedium(dayInParis(endedAt))}`}
         </p>
       </div>
       <p className="cluster gap-2">

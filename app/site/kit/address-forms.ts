@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { addressFields } from "../../http/address-fields.ts"
-import { textUpTo, ticked } from "../../http/form-fields.ts"
+import { lineUpTo, textUpTo, ticked } from "../../http/form-fields.ts"
 
 /** When the person typed it, by the server's clock as the page knows it; without a script, now. */
 const typedAt = z.coerce
@@ -15,9 +15,9 @@ export const AddressForm = z.object({ ...addressFields, typedAt })
 
 /** The same while it is being typed: kept as it is, however incomplete. */
 export const UnfinishedAddress = z.object({
-  street: textUpTo(200).default(""),
+  street: lineUpTo(200).default(""),
   zipCode: textUpTo(10).default(""),
-  city: textUpTo(100).default(""),
+  city: lineUpTo(100).default(""),
   instructions: textUpTo(1000).default(""),
   typedAt,
 })
@@ -25,9 +25,9 @@ export const UnfinishedAddress = z.object({
 /** An address typed before the session ended, sent along with the sign-in under names of its own. */
 export const CarriedAddress = z
   .object({
-    "adresse-gardee.street": textUpTo(200).default(""),
+    "adresse-gardee.street": lineUpTo(200).default(""),
     "adresse-gardee.zipCode": textUpTo(10).default(""),
-    "adresse-gardee.city": textUpTo(100).default(""),
+    "adresse-gardee.city": lineUpTo(100).default(""),
     "adresse-gardee.instructions": textUpTo(1000).default(""),
   })
   .transform((fields) => ({

@@ -63,6 +63,20 @@ export const contractReminder = toCustomer<"contract-reminder">({
   action: ({ extra: { signingUrl } }) => ({ href: signingUrl, label: "Lire et signer le contrat" }),
 })
 
+export const freshLink = toCustomer<"fresh-link">({
+  title: "Votre nouveau lien",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: votre nouveau lien",
+    greeting,
+    intro: "Voici un nouveau lien pour relire votre réservation de {produit}, {dates}, et ses documents.",
+    closing,
+  },
+  content: () => (
+    <Paragraph>L’ancien lien est arrivé à sa fin. Si vous n’avez rien demandé, ignorez cet e-mail.</Paragraph>
+  ),
+  action: ({ extra: { linkUrl } }) => ({ href: linkUrl, label: "Voir ma réservation" }),
+})
+
 export const unsignedCancelled = toCustomer<"unsigned-cancelled">({
   title: "Votre réservation est annulée",
   sentences: {

@@ -23,7 +23,7 @@ import {
 } from "../../../../server/deposits/decide-deposit.ts"
 import type { BeforeTheBooking } from "../../../../server/finance/payments.ts"
 import { act } from "../../../http/forms.server.ts"
-import { ticked } from "../../../http/form-fields.ts"
+import { ticked, wholeNumber } from "../../../http/form-fields.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -49,11 +49,8 @@ const Announced = z.object({
     .min(1, noReason)
     .max(MAX_DEPOSIT_REASON, `Le motif ne peut pas dépasser ${MAX_DEPOSIT_REASON} caractères.`),
 })
-const HandedOver = z.object({
-  montant: z.coerce.number().int().positive(),
-  le: z.string({ error: noDay }).refine(isDay, noDay),
-})
-const Kept = z.object({ montant: z.coerce.number().int().positive() })
+const HandedOver = z.object({ montant: wholeNumber(1), le: z.string({ error: noDay }).refine(isDay, noDay) })
+const Kept = z.object({ montant: wholeNumber(1) })
 
 const notWritten = {
   log: "Error deciding a deposit",

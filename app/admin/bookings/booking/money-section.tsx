@@ -14,7 +14,8 @@ import type { DisputeView, OwnerBookingView, PaymentView, RefundView } from "./v
 
 /** What was asked for, what came in, and what is to be given back. */
 export function MoneySection({ view }: { view: OwnerBookingView }) {
-  const { instalments, payments, refunds, disputes, giveBack, paid, due, payable, booking, journey, end } = view
+  const { instalments, signedTotal, payments, refunds, disputes, giveBack, paid, due, payable, booking, journey, end } =
+    view
   const asksToPay = journey.next.kind === "pay" && !refunds.some(({ made }) => made === null) && !view.dateRequest
   return (
     <section className="panel stack" aria-labelledby="argent">
@@ -51,6 +52,12 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
             </div>
           ))}
         </dl>
+      )}
+      {!end && signedTotal !== null && signedTotal !== booking.total && (
+        <p className="small soft">
+          Ce sont les échéances du contrat signé, de {formatMoney(signedTotal)}. Elles changent à la signature du
+          nouveau contrat, de {formatMoney(booking.total)}.
+        </p>
       )}
       {(instalments.length > 0 || payments.length > 0) && (
         <dl className="lines">

@@ -1,3 +1,4 @@
+import { unprintableText } from "../../../../domain/content/printable-text.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
@@ -91,6 +92,10 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
       return { fields: { nom: "Indiquez le nom de la personne qui a signé." } }
     case "name-too-long":
       return { fields: { nom: "Ce nom est trop long." } }
+    case "name-unprintable":
+      return { fields: { nom: unprintableText(problem.text) } }
+    case "signature-unprintable":
+      return { fields: { signature: unprintableText(problem.text) } }
     case "signature-missing":
       return { fields: { signature: "Le client tape son nom ou dessine sa signature." } }
     case "signature-unreadable":
@@ -117,10 +122,7 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
       }
     case "replaced":
       return {
-        flash: failed(
-          "Ce contrat a été remplacé",
-          "Une nouvelle version est à signer\u00a0: relisez-la. Rien n’est signé.",
-        ),
+        flash: failed("Ce contrat a été remplacé", "Rien n’est signé. Une nouvelle version est à relire et à signer."),
       }
     case "already-signed":
       // Noted by a press before, or signed meanwhile: that is what was wanted.

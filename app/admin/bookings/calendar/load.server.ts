@@ -20,7 +20,7 @@ import { readEdit } from "./edit.server.ts"
 import { answeredLabels } from "../../kit/booking/recent-answers.server.ts"
 import { choicesView } from "../../kit/catalog/products.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
-import { cancellationFigures, detailView } from "../record/detail.server.ts"
+import { detailView } from "../record/detail.server.ts"
 import type { BookingsView } from "./view.ts"
 import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 
@@ -34,15 +34,10 @@ export async function readBookings(
   url: BookingsUrl,
   now: Date,
 ): Promise<Omit<BookingsView, "flash">> {
-  const [shown, cancelling, edit] = await Promise.all([
-    readScreen(url, now),
-    readCancelling(url, now),
-    readEdit(url, now),
-  ])
+  const [shown, edit] = await Promise.all([readScreen(url, now), readEdit(url, now)])
   return {
     ...shown,
     answered: await answeredLabels(reader, now),
-    cancelling,
     edit,
     conflicts: await readConflicts(url, shown.calendar?.product, now),
     noteKey: randomUUID(),
@@ -104,13 +99,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
     booking: detail ? detailView(detail, today, notes, mails) : url.booking === null ? null : "missing",
     day,
     refusing: url.refusing === null ? null : (refusing ?? "answered"),
-  } satisfies Omit<BookingsView, "flash" | "answered" | "cancelling" | "edit" | "conflicts" | "noteKey">
-}
-
-async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {
-  if (cancelling === null) return null
-  const [detail, figures] = await Promise.all([bookingDetail(cancelling, now), cancellationFigures(cancelling, now)])
-  return detail && figures ? { ...detailView(detail, dayInParis(now), [], []), figures } : "closed"
+  } satisfies Omit<BookingsView, "flash" | "answered" | "edit" | "conflicts" | "noteKey">
 }
 
 /** The one that the address names, whatever name is searched for; else the first. */

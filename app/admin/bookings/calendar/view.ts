@@ -7,7 +7,6 @@ import type { ChoicesView } from "../../kit/catalog/options-view.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { BookingEditView } from "../order/view.ts"
 import type { Refusal } from "../../../http/refusal.ts"
-import type { CancellationFigures } from "../record/cancel-form.tsx"
 import type { BookingDetailView } from "../record/view.ts"
 
 /** A refusal of the screen; a form that changes a booking comes back whole, with what the server makes of it. */
@@ -35,8 +34,6 @@ export type BookingsView = {
   day: { day: Day; facts: DayFacts } | null
   /** The request about to be refused; "answered" when it does not wait any more. */
   refusing: RefusedRequest | "answered" | null
-  /** The booking about to be cancelled; "closed" when it is neither pending nor confirmed any more. */
-  cancelling: (BookingDetailView & { figures: CancellationFigures }) | "closed" | null
   /** The part of the open booking that is being changed; "closed" as above. */
   edit: BookingEditView | "closed" | null
   /** Bookings on the selected days when these are about to be closed. */

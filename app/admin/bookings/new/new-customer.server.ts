@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
 import { mayBeName } from "../../../../domain/accounts/person-name.ts"
+import { isPrintable, unprintableText } from "../../../../domain/content/printable-text.ts"
 import { phoneDigits } from "../../../../domain/content/printed-numbers.ts"
 import { type ProfileId, readId } from "../../../../domain/id.ts"
 import { phoneNumber } from "../../../../server/customers/person-fields.ts"
@@ -37,6 +38,7 @@ export function newCustomerProblems({ name, email, phone }: NewCustomer): FormEr
     ...(name !== "" && !mayBeName(name)
       ? { name: "Un nom tient sur une ligne, sans adresse de site ni d’e-mail." }
       : {}),
+    ...(isPrintable(name) ? {} : { name: unprintableText(name) }),
     ...(email === "" || Email.safeParse(email).success
       ? {}
       : { email: "Indiquez une adresse e-mail valable, par exemple lila@exemple.fr" }),

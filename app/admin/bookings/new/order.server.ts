@@ -1,3 +1,4 @@
+import { isPrintable, unprintableText } from "../../../../domain/content/printable-text.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
 import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
@@ -41,6 +42,7 @@ import {
   postedOrder,
   withoutOption,
 } from "../order/form.server.ts"
+import { readWhole } from "../../../../domain/whole-number.ts"
 
 export type NewBookingPlace = { product: string | null; month: Month | null; days: readonly string[] }
 /** Somebody known, or who is made with the booking; their id is theirs from then on. */
@@ -176,10 +178,9 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
       ...apart(product, typed),
     }
     if (Object.keys(errors).length > 0) return showAgain(errors, 422, fields)
-    const shownTotal = Number(fields.get("total-vu") ?? Number.NaN)
+    const shownTotal = readWhole(fields.get("total-vu"))
     // Nothing is placed at a price that was not shown before.
-    if (!Number.isSafeInteger(shownTotal))
-      return showAgain({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
+    if (shownTotal === null) return showAgain({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
     if (!product) return showAgain(problemErrors({ kind: "not-for-rent" }), 409, fields)
     const order = orderOf(product.id, typed, shownTotal)
     const placed =
@@ -260,10 +261,12 @@ function fieldProblems({ choice, place, malformed }: Typed): Record<string, stri
     ...(choice.days.length === 0 ? { date: "Veuillez sélectionner au moins une date" } : {}),
     ...dateProblem({ malformed }),
     ...(street === "" ? { street: "Indiquez le numéro et la rue" } : {}),
+    ...(isPrintable(street) ? {} : { street: unprintableText(street) }),
     ...(/^\d{5}$/.test(zipCode)
       ? {}
       : { zipCode: zipCode === "" ? "Indiquez le code postal" : "Le code postal a 5 chiffres" }),
     ...(city === "" ? { city: "Indiquez la ville" } : {}),
+    ...(isPrintable(city) ? {} : { city: unprintableText(city) }),
     ...distanceProblem({ place }),
   }
 }

@@ -21,10 +21,11 @@ const maxLengths = { street: 200, zipCode: 10, city: 100, instructions: 1000, di
 /** Reads the fields of {@link OrderDays}, {@link OrderOptions} and {@link OrderPlace} from a posted form. */
 export function postedOrder(fields: URLSearchParams): PostedOrder {
   const field = (name: keyof typeof maxLengths) => (fields.get(name) ?? "").trim().slice(0, maxLengths[name])
+  const line = (name: keyof typeof maxLengths) => field(name).replace(/\s*\n\s*/g, " ")
   const address: BookingAddress = {
-    street: field("street"),
+    street: line("street"),
     zipCode: field("zipCode"),
-    city: field("city"),
+    city: line("city"),
     instructions: field("instructions"),
   }
   const place = { isDelivery: fields.get("mode") !== "pickup", address, distance: field("distance") }

@@ -44,6 +44,22 @@ export function eventSentence({ action, actorKind, actorName, apiKey, details, e
   return erased?.details ? `${sentence} (donnée effacée)` : sentence
 }
 
+/** Another's end that the owner noted (D68); null for their own. */
+function notedEnd(by: string, cause: unknown, noticedOn: unknown): string | null {
+  if (typeof noticedOn !== "string" || !isDay(noticedOn)) return null
+  const day = dayMedium(noticedOn)
+  switch (cause) {
+    case "customer":
+      return `Annulée par le client le ${day}, noté ${by}`
+    case "no-show":
+      return `Le client n’est pas venu le ${day}, noté ${by}`
+    case "unpaid":
+      return `Contrat résilié ${by}, mise en demeure du ${day}`
+    default:
+      return null
+  }
+}
+
 const sentences: Readonly<Record<BookingAct["action"], (by: string, details: RecordedDetails) => string>> = {
   "booking.placed": (by, details) =>
     typeof details.for === "string"
@@ -51,9 +67,10 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
       : `Demande déposée ${by}${amount(", pour ", details.total)}`,
   "booking.confirmed": (by) => `Réservation confirmée ${by}`,
   "booking.refused": (by, { reason }) => `Réservation refusée ${by}${reasonSuffix(reason)}`,
-  "booking.cancelled": (by, { reason, refund, indemnity, forceMajeure }) =>
+  "booking.cancelled": (by, { reason, kept, refund, indemnity, forceMajeure, cause, noticedOn }) =>
     [
-      `Réservation annulée ${by}`,
+      notedEnd(by, cause, noticedOn) ?? `Réservation annulée ${by}`,
+      paid(", gardé\u00a0: ", kept),
       paid(", à rembourser\u00a0: ", refund),
       paid(", indemnité\u00a0: ", indemnity),
       forceMajeure === true ? ", cas de force majeure" : "",

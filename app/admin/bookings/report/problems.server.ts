@@ -1,3 +1,4 @@
+import { unprintableText } from "../../../../domain/content/printable-text.ts"
 import { MAX_REPORT_REMARKS } from "../../../../domain/booking/condition-report.ts"
 import type { ReportProblem } from "../../../../server/condition/record.ts"
 import { imageRefusalText } from "../../../../server/images/refusals.ts"
@@ -23,6 +24,10 @@ export function reportErrors(problem: ReportProblem, photos: readonly string[]):
           return { [`${side}-nom`]: "Indiquez le nom de la personne qui signe." }
         case "name-too-long":
           return { [`${side}-nom`]: "Ce nom est trop long." }
+        case "name-unprintable":
+          return { [`${side}-nom`]: unprintableText(problem.problem.text) }
+        case "signature-unprintable":
+          return { [`${side}-signature`]: unprintableText(problem.problem.text) }
         case "signature-missing":
           return { [`${side}-signature`]: "La signature manque." }
         case "signature-unreadable":

@@ -10,6 +10,7 @@ import {
 } from "../../../../server/finance/takings/list.ts"
 import { readListUrl } from "../../kit/list-url.ts"
 import { type TakingsView, periodNames, takingsList } from "./view.ts"
+import { readPage } from "../../../../domain/whole-number.ts"
 
 /** The register as the address asks for it, its closings, and what was found when it was checked last. */
 export async function readTakings(values: URLSearchParams): Promise<Omit<TakingsView, "flash">> {
@@ -17,7 +18,7 @@ export async function readTakings(values: URLSearchParams): Promise<Omit<Takings
   const { moyen = "", du = "", au = "", clotures = "" } = url.filters
   const period = closingPeriods.find((known) => periodNames[known] === clotures) ?? "day"
   const means = paymentMeans.find((known) => known === moyen) ?? null
-  const closingsPage = Number(url.filters["page-clotures"]) || 1
+  const closingsPage = readPage(url.filters["page-clotures"])
   const [lines, closings, check, years, demonstration] = await Promise.all([
     listTakings({ search: url.search, means, since: dayIn(du), until: dayIn(au), page: url.page }),
     listClosings(period, closingsPage),

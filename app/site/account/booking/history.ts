@@ -10,7 +10,8 @@ import {
   signingWayText,
 } from "../../../../domain/booking/event-phrases.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
-import { daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
+import { isDay } from "../../../../domain/day.ts"
+import { dayMedium, daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
@@ -48,12 +49,28 @@ function byProxy(actorId: ProfileId | null, actorName: string, { readerId, names
   return namesOthers && actorName !== "" ? ` par ${actorName}` : ""
 }
 
+/** Another's end that the owner noted (D68); null for their own. */
+function notedEnd(cause: unknown, noticedOn: unknown): string | null {
+  if (typeof noticedOn !== "string" || !isDay(noticedOn)) return null
+  const day = dayMedium(noticedOn)
+  switch (cause) {
+    case "customer":
+      return `Réservation annulée à votre demande du ${day}`
+    case "no-show":
+      return `Contrat résilié\u00a0: personne n’était là le ${day}`
+    case "unpaid":
+      return `Contrat résilié\u00a0: somme impayée après notre mise en demeure du ${day}`
+    default:
+      return null
+  }
+}
+
 const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.placed": ({ total }, by) => `Demande envoyée${by}${amount(", pour ", total)}`,
   "booking.confirmed": () => "Réservation confirmée",
   "booking.refused": ({ reason }) => `Demande refusée${reasonSuffix(reason)}`,
-  "booking.cancelled": ({ reason, refund }) =>
-    `Réservation annulée par nos soins${reasonSuffix(reason)}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
+  "booking.cancelled": ({ reason, refund, cause, noticedOn }) =>
+    `${notedEnd(cause, noticedOn) ?? "Réservation annulée par nos soins"}${reasonSuffix(reason)}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.cancelled-by-customer": ({ refund }, by) =>
     `Réservation annulée à votre demande${by}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.withdrawn": ({ refund }) => `Rétractation reçue${amount(". À vous rembourser\u00a0: ", positive(refund))}`,

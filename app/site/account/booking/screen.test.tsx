@@ -54,7 +54,7 @@ function shown(next: NextAction, more: Partial<BookingView> = {}): string {
     ownerName: null,
     now,
     mailsLeave: true,
-    journey: { steps: [], next },
+    journey: { steps: [], returnedOn: null, next },
     runsSince: now,
     price: { lines: [], total: 25_000, photoPackQuantity: 18, distanceEntered: null },
     place: {

@@ -370,12 +370,14 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
         Documents
       </h2>
       <ul className="stack gap-3">
-        {documents.map(({ version, signedAt, text, pdf }) => (
+        {documents.map(({ version, signedAt, endedAt, isVoid, text, pdf }) => (
           <li key={version} className="stack gap-2">
             <p>
               {documents.length > 1 ? `Contrat, version ${version}` : "Contrat"}
               <span className="small soft">
                 {signedAt ? `, signé le ${dayMedium(dayInParis(signedAt))}` : ", à signer"}
+                {endedAt && `, résilié le ${dayMedium(dayInParis(endedAt))}`}
+                {isVoid && ", sans effet"}
               </span>
             </p>
             <p className="cluster">

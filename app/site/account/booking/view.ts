@@ -17,6 +17,10 @@ import type { PriceLine } from "../../../../domain/pricing/price.ts"
 export type ContractDocument = {
   version: number
   signedAt: Date | null
+  /** When its booking ended. */
+  endedAt: Date | null
+  /** Its booking had ended and waits again: it binds nobody. */
+  isVoid: boolean
   text: string
   /** Null while the document is being made. */
   pdf: string | null

@@ -46,7 +46,7 @@ export default async function handleRequest(
   }
   if (request.method === "HEAD") return new Response(null, { status, headers })
 
-  const again = isFormWithoutDatabase(request, status, routerContext) ? await postedAgain() : null
+  const again = isFormWithoutDatabase(request, status, routerContext) ? postedAgain() : null
   if (again) {
     const { html, answered } = await render(request, status, withErrorAlone(routerContext), {
       nonce,

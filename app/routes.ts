@@ -30,6 +30,7 @@ export default [
     route("account/bookings/:number/lieu", "site/account/booking/venue/route.tsx"),
     route("signer/:secret", "site/account/booking/link/route.tsx"),
     route("signer/:secret/retractation", "site/account/booking/link/withdraw/route.tsx"),
+    route("signer/:secret/annuler", "site/account/booking/link/cancel/route.tsx"),
     route("payer/:secret", "site/account/booking/pay/route.tsx"),
     route("payer/:secret/carte", "site/account/booking/pay/card/route.tsx"),
     route("payer/:secret/retour", "site/account/booking/pay/return/route.tsx"),

@@ -4,6 +4,7 @@ import { constants } from "node:os"
 import path from "node:path"
 import { buildIfChanged } from "./build.mjs"
 import { installIfMissing, modernNode } from "./install.mjs"
+import { serverEnvironment } from "./server-environment.mjs"
 import { children, Problem, root, say } from "./setup.mjs"
 
 /**
@@ -52,7 +53,7 @@ function endWithAll(child) {
 function handOver(node, file) {
   // The channel closes when we die, however we die: the command then stops by itself.
   const stdio = ["inherit", "inherit", "inherit", "ipc"]
-  const child = spawn(node, [file, ...process.argv.slice(2)], { cwd: root, stdio })
+  const child = spawn(node, [file, ...process.argv.slice(2)], { cwd: root, stdio, env: serverEnvironment() })
   for (const signal of signals) {
     process.off(signal, leave)
     process.on(signal, () => child.kill(signal))

@@ -1,4 +1,5 @@
 import type { In } from "./unit.ts"
+import { MAX_WHOLE } from "./whole-number.ts"
 
 /** An integer number of euro cents (D1). */
 export type Cents = In<"cents">
@@ -31,12 +32,14 @@ export function formatPriceLabel(cents: Cents): string {
 
 /**
  * 1250 from "12,50", "12.50" or "12,5 €", in cents; null when it is no amount. A space only separates
- * thousands and € only ends: "12 50" and "12€50" are refused rather than read as 1 250 €.
+ * thousands and € only ends: "12 50" and "12€50" are refused rather than read as 1 250 €. Beyond 21 million euros, which
+ * no column holds, it is no amount either.
  */
 export function parseEuros(text: string): Cents | null {
   const plain = text.trim().replace(/\s*€$/, "").replace(",", ".")
   if (!/^-?(\d{1,9}|\d{1,3}(\s\d{3}){1,2})(\.\d{1,2})?$/.test(plain)) return null
-  return roundHalfAway(Number(plain.replace(/\s/g, "")) * 100)
+  const cents = roundHalfAway(Number(plain.replace(/\s/g, "")) * 100)
+  return Math.abs(cents) <= MAX_WHOLE ? cents : null
 }
 
 function formatEuros(cents: Cents): string {

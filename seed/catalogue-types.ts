@@ -16,6 +16,7 @@ type Offered = {
   minQuantity: number
   /** Null: no maximum. */
   maxQuantity: number | null
+  staysWithClient?: boolean
 }
 
 export type SeedSubOption = Offered

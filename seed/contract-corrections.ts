@@ -68,6 +68,10 @@ export const contractCorrections: readonly { said: string; says: string }[] = [
     says: "Vous retirez et rapportez le matériel à notre dépôt{{#si depot.adresse}} : {{depot.adresse}}{{/si}}.",
   },
   {
+    said: "sans préjudice de la réparation du dommage que vous prouveriez.\n\n## 11. Le droit de rétractation",
+    says: "sans préjudice de la réparation du dommage que vous prouveriez.\n\n{{annulation.absence}}\n\n{{annulation.impaye}}\n\n## 11. Le droit de rétractation",
+  },
+  {
     said: "et vous y donnons accès à tout moment (articles",
     says: "et vous y donnons accès à tout moment si vous le demandez (articles",
   },

@@ -746,6 +746,11 @@ Les champs`,
     says: "Cookies : {{conservation.cookies}} au plus.",
   },
   {
+    page: "cgv",
+    said: "vous êtes remboursé de la totalité.\n\nPour changer de dates",
+    says: "vous êtes remboursé de la totalité.\n\n{{annulation.absence}}\n\n{{annulation.impaye}}\n\nPour changer de dates",
+  },
+  {
     page: "accessibility",
     said: "logiciel le 22 novembre 2026, sans valeur",
     says: "logiciel le 22 novembre 2026, et le 23 novembre 2026 pour les pages ajoutées depuis, sans valeur",

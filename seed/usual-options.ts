@@ -10,6 +10,7 @@ export const guestBook: SeedOption = {
   quantityStep: 1,
   minQuantity: 0,
   maxQuantity: 1,
+  staysWithClient: true,
   picture: {
     file: "option-livre-dor.svg",
     alt: "Livre d’or à couverture de lin corail, feutres et pot de colle sur une nappe à carreaux",
@@ -32,6 +33,7 @@ export const guestBook: SeedOption = {
       quantityStep: 1,
       minQuantity: 0,
       maxQuantity: 4,
+      staysWithClient: true,
     },
   ],
 }

@@ -79,3 +79,19 @@ test("in production a line is one JSON object with the request's id and route", 
     error: { message: "why" },
   })
 })
+
+test.each([
+  ["in capitals", "/signer/" + "0AB".repeat(12), "/contrat.pdf"],
+  ["with one sign more", "/payer/" + "0ab".repeat(12) + "f", ""],
+  ["with a space before it", "/payer/%20" + "0ab".repeat(12), "%20"],
+  ["percent-encoded", "/payer/" + "%61%41b".repeat(12), ""],
+])("the secret of a link is hidden however it was typed: %s", (_, address, rest) => {
+  const line = JSON.stringify(redact({ path: address + rest, error: new Error(address) }))
+  expect(line).toContain("…")
+  expect(line).not.toMatch(/0ab|%61/i)
+})
+
+test("an id in an address is no secret", () => {
+  const path = "/product/0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
+  expect(redact(path)).toBe(path)
+})

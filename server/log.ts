@@ -79,14 +79,17 @@ function describeError(error: Error, depth: number): Record<string, unknown> {
   return described
 }
 
-/** Some addresses end with the secret of a mail's link: anyone who reads the log must not be able to open it (D56). */
+/**
+ * The log must not open what a mail's link opens (D56): its secret is hidden however it was typed, in capitals,
+ * percent-encoded, with signs before or after it.
+ */
 function withoutLinkSecrets(text: string): string {
-  return text.replace(/\/[0-9a-f]{36}(?![0-9a-f-])/g, "/…")
+  return text.replace(/(?:[0-9a-f]|%[0-9a-f]{2}){36,}/gi, "…")
 }
 
 /** To the end: what somebody typed may have line breaks of its own, and lines that look like any other. */
 function withoutParameters(text: string): string {
-  return text.replace(/^params: [^]*$/m, "params: [hidden]")
+  return withoutLinkSecrets(text).replace(/^params: [^]*$/m, "params: [hidden]")
 }
 
 function write(level: Level, message: string, fields: Fields = {}): void {

@@ -14,6 +14,7 @@ import compression from "compression"
 import { countPageAnswer } from "./health/page-answers.ts"
 import { type Encoding, chooseEncoding } from "./kept/encoding.ts"
 import { log } from "./log.ts"
+import { arrivedBody } from "./request-body.ts"
 
 type Handle = (request: Request) => Promise<Response>
 type Next = (request: IncomingMessage, response: ServerResponse) => void
@@ -51,7 +52,7 @@ export function answerBy(handle: Handle): Next {
       ),
     )
   const send = async (request: IncomingMessage, response: ServerResponse) => {
-    const asked = createRequest(request, response)
+    const asked = createPageRequest(request, response)
     const answer = await handle(asked)
     if (asked.signal.aborted || response.destroyed) return
     const isWhole = answer.body !== null && isInOnePiece.test(answer.headers.get("content-type") ?? "")
@@ -67,6 +68,12 @@ export function answerBy(handle: Handle): Next {
       if (response.headersSent) response.destroy()
       else response.writeHead(500).end()
     })
+}
+
+function createPageRequest(request: IncomingMessage, response: ServerResponse): Request {
+  const body = arrivedBody(request)
+  const asked = createRequest(request, response)
+  return body === null ? asked : new Request(asked, { method: asked.method, body })
 }
 
 /**

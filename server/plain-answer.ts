@@ -3,7 +3,7 @@ import type { PostedAgain } from "./posted-again.ts"
 import { isOfApi } from "./request-line.ts"
 import { contentSecurityPolicy, newNonce } from "./security.ts"
 
-type Answer = {
+export type Answer = {
   status: number
   message: string
   headers?: Readonly<Record<string, string>>
@@ -87,6 +87,8 @@ const kinds: Readonly<Record<number, string>> = {
   400: "unreadable-request",
   404: "not-found",
   405: "method-not-allowed",
+  408: "too-slow",
+  413: "too-large",
   503: "unavailable",
 }
 

@@ -21,9 +21,10 @@ import { sendKept } from "./kept/send.ts"
 import { keepablePath, keptPage } from "./kept/when-away.ts"
 import { STREAM_TYPE, closeStreams, openStreams } from "./live/streams.ts"
 import { isLoopback } from "./loopback.ts"
-import { keepPosted, withPosted } from "./posted-again.ts"
+import { type PostedAgain, readPostedAgain, withPosted } from "./posted-again.ts"
 import { answerKept, answerPlainly, busy, databaseAway, tryAgain, withRetry } from "./plain-answer.ts"
 import { answerBy } from "./page-answer.ts"
+import { arrivedBody, bodyReceiver, bodyRefusals } from "./request-body.ts"
 import { cleanAddress, unusableRequest } from "./request-line.ts"
 import { securityHeaders } from "./security.ts"
 import { staticFiles } from "./static-files.ts"
@@ -155,6 +156,7 @@ function ordinaryHandler(build: ServerBuild, fill: ReturnType<typeof filledPages
   }
   const files = staticFiles(path.join(root, "build/client"))
   const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, timeoutMs: TIMEOUT_MS })
+  const receiveBody = bodyReceiver()
   return (request: IncomingMessage, response: ServerResponse, started: number) => {
     nameClient(request)
     const requestId = randomUUID()
@@ -175,12 +177,17 @@ function ordinaryHandler(build: ServerBuild, fill: ReturnType<typeof filledPages
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
         logWhenClosed(request, response, { requestId, started })
-        const answerPage = (posted: Posted, attempt: Attempt) => {
+        const answerPage = (posted: PostedAgain | null, attempt: Attempt) => {
           const show = () => void pages(request, response, attempt)
           withPosted(posted, () => (isPageRead(request) ? withPageCache(show) : show()))
         }
         if (alwaysAnswered.has(request.url ?? "")) return answerPage(null, (work) => work())
-        void answerInTurn(request, response, { admit, started, answerPage: AsyncLocalStorage.bind(answerPage) })
+        void answerInTurn(request, response, {
+          admit,
+          receiveBody,
+          started,
+          answerPage: AsyncLocalStorage.bind(answerPage),
+        })
       })
     })
   }
@@ -193,14 +200,17 @@ const alwaysAnswered = new Set<string>([href("/healthz"), href("/readyz"), href(
 async function answerInTurn(
   request: IncomingMessage,
   response: ServerResponse,
-  { admit, started, answerPage }: Turn,
+  { admit, receiveBody, started, answerPage }: Turn,
 ): Promise<void> {
-  const leave = await admit(askingOf(request))
+  const asking = askingOf(request)
+  const problem = await receiveBody(request, response, asking.address)
+  if (response.destroyed || response.closed || problem === "cut") return
+  if (problem) return answerPlainly(request, response, problem === "no-room" ? busy : bodyRefusals[problem])
+  const waitingSince = request.method === "POST" ? performance.now() : started
+  const posted = readPostedAgain(request, arrivedBody(request))
+  const leave = await admit(asking)
   if (response.destroyed || response.closed) return leave?.()
-  if (!leave) {
-    const again = (await keepPosted(request)?.read()) ?? null
-    return answerPlainly(request, response, tryAgain(again, busy))
-  }
+  if (!leave) return answerPlainly(request, response, tryAgain(posted, busy))
   const { writeHead } = response
   // The place is free as soon as the answer begins: what is still being sent needs nobody's work.
   response.writeHead = ((status: number, ...rest: []) => {
@@ -209,7 +219,6 @@ async function answerInTurn(
     return writeHead.call(response, announced, ...rest)
   }) as typeof response.writeHead
   const sending = { writeHead: response.writeHead.bind(response), end: response.end.bind(response) } as Sending
-  const posted = keepPosted(request)
   let timer: NodeJS.Timeout | undefined
   response.once("close", () => {
     clearTimeout(timer)
@@ -221,16 +230,17 @@ async function answerInTurn(
     const giveUp = () => void giveUpWithoutDatabase(request, response, { sending, posted, isStuck })
     clearTimeout(timer)
     // What was waited for before counts: a turn, and the answer that is everybody's.
-    if (!response.destroyed) timer = setTimeout(giveUp, Math.max(MIN_TIMEOUT_MS, started + TIMEOUT_MS - begun))
+    if (!response.destroyed) timer = setTimeout(giveUp, Math.max(MIN_TIMEOUT_MS, waitingSince + TIMEOUT_MS - begun))
     return measureDatabaseWait(wait, work)
   })
 }
 
 type Turn = {
   admit: ReturnType<typeof admission>
+  receiveBody: ReturnType<typeof bodyReceiver>
   /** When the request came. */
   started: number
-  answerPage: (posted: Posted, attempt: Attempt) => void
+  answerPage: (posted: PostedAgain | null, attempt: Attempt) => void
 }
 
 /** Runs one way to answer, which is given up when it takes too long; what another has waited for is no fault of it. */
@@ -242,8 +252,6 @@ function isPageRead({ method, url }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && !/\.(csv|zip|pdf|ics|xml|txt)$|\/pdf$/.test(path)
 }
 
-type Posted = ReturnType<typeof keepPosted>
-
 /** What sends an answer as it is, whatever stands around the response by then. */
 type Sending = Pick<ServerResponse, "writeHead" | "end">
 
@@ -254,14 +262,12 @@ type Sending = Pick<ServerResponse, "writeHead" | "end">
 async function giveUpWithoutDatabase(
   request: IncomingMessage,
   response: ServerResponse,
-  { sending, posted, isStuck }: { sending: Sending; posted: Posted; isStuck: () => boolean },
+  { sending, posted, isStuck }: { sending: Sending; posted: PostedAgain | null; isStuck: () => boolean },
 ) {
   if (response.headersSent || (!isStuck() && (await databaseAnswers())) || response.headersSent) return
   log.warn("A page was given up: the database does not answer")
   const kept = keptPage(keepablePath(request.method ?? "", request.url ?? ""))
-  const again = (await posted?.read()) ?? null
-  if (response.headersSent) return
-  if (kept === null) answerPlainly(request, sending, tryAgain(again, databaseAway))
+  if (kept === null) answerPlainly(request, sending, tryAgain(posted, databaseAway))
   else answerKept(request, sending, kept)
   // What the page sends later must not reach a connection that has its answer.
   const nothing = () => response

@@ -1,9 +1,15 @@
 import { z } from "zod"
 import { isPrintable, unprintableText } from "../../domain/content/printable-text.ts"
 import { isId } from "../../domain/id.ts"
+import { MAX_WHOLE } from "../../domain/whole-number.ts"
 
 /** The id of a row. */
 export const idField = z.string().refine(isId)
+
+/** A whole number that a column holds. */
+export function wholeNumber(min = 0, message?: string) {
+  return z.coerce.number({ error: message }).int(message).min(min, message).max(MAX_WHOLE, message)
+}
 
 export function tooLong(max: number): string {
   return `Ne dépassez pas ${max.toLocaleString("fr-FR")} caractères.`

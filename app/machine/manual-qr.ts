@@ -4,6 +4,7 @@ import { hasManualPage } from "../../server/content/manuals.ts"
 import { keptQrCode } from "../../server/rendering/kept-qr-codes.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import type { Route } from "./+types/manual-qr"
+import { readWhole } from "../../domain/whole-number.ts"
 
 /** Specification, section 9; larger for what is printed. */
 const DEFAULT_SIZE = 200
@@ -21,11 +22,8 @@ export async function loader({ params: { id }, request }: Route.LoaderArgs): Pro
       headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
     })
   }
-  const asked = Number(new URL(request.url).searchParams.get("taille") ?? DEFAULT_SIZE)
-  const size =
-    Number.isInteger(asked) && asked >= DEFAULT_SIZE && asked <= MAX_SIZE
-      ? Math.ceil(asked / STEP) * STEP
-      : DEFAULT_SIZE
+  const asked = readWhole(new URL(request.url).searchParams.get("taille")) ?? DEFAULT_SIZE
+  const size = asked >= DEFAULT_SIZE && asked <= MAX_SIZE ? Math.ceil(asked / STEP) * STEP : DEFAULT_SIZE
   return new Response(await keptQrCode(canonicalUrl(href("/manual/:id", { id: id.toLowerCase() })), size), {
     headers: {
       "Content-Type": "image/png",

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { Button } from "./button.tsx"
 import { TextField } from "./text-field.tsx"
-import { useHydrated } from "./use-hydrated.ts"
+import { NeedsScript } from "./needs-script.tsx"
 
 type CopyFieldProps = {
   label: string
@@ -22,7 +22,6 @@ export function CopyField({ label, name, value, hint, copied, once = false, chil
   useEffect(() => {
     if (once) field.current?.scrollIntoView({ block: "center" })
   }, [once])
-  const hydrated = useHydrated()
   const [isCopied, setCopied] = useState(false)
   const copy = () => {
     field.current?.querySelector("input")?.select()
@@ -44,17 +43,15 @@ export function CopyField({ label, name, value, hint, copied, once = false, chil
           onFocus={(event) => event.target.select()}
         />
       </div>
-      {(hydrated || children) && (
-        <div className="cluster gap-3">
-          {hydrated && (
-            <Button type="button" variant="secondary" size="small" onClick={copy} aria-label={`Copier\u00a0: ${label}`}>
-              Copier
-            </Button>
-          )}
-          {children}
-          <span aria-live="polite">{isCopied && copied}</span>
-        </div>
-      )}
+      <div className={children ? "cluster gap-3" : "cluster gap-3 needs-script"}>
+        <NeedsScript>
+          <Button type="button" variant="secondary" size="small" onClick={copy} aria-label={`Copier\u00a0: ${label}`}>
+            Copier
+          </Button>
+        </NeedsScript>
+        {children}
+        <span aria-live="polite">{isCopied && copied}</span>
+      </div>
     </div>
   )
 }

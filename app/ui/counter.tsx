@@ -54,6 +54,7 @@ export function Counter({
     onChange?.(next)
   }
   const press = (next: number) => {
+    setDraft(undefined)
     if (next === current) return
     set(next)
     setSaid(`${label} : ${next}`)
@@ -83,7 +84,8 @@ export function Counter({
           setDraft(event.target.value)
           if (Number.isInteger(typed)) set(typed)
         }}
-        onBlur={() => setDraft(undefined)}
+        // A number that cannot be counted stays as it was typed, to be refused beside it (D77).
+        onBlur={() => setDraft((typed) => (Number.isInteger(Number(typed ?? "")) ? undefined : typed))}
       />
       <IconButton
         className="needs-script"

@@ -2,7 +2,6 @@ import { type ReactNode, type Ref, useState } from "react"
 import { flushSync } from "react-dom"
 import { classes } from "./classes.ts"
 import { Field, type FieldText } from "./field.tsx"
-import { useHydrated } from "./use-hydrated.ts"
 
 type FileFieldProps = FieldText & {
   name: string
@@ -44,7 +43,6 @@ type DropZoneProps = {
  * whose `onChange` hears of it.
  */
 export function DropZone({ several = false, children }: DropZoneProps) {
-  const hydrated = useHydrated()
   const [over, setOver] = useState(false)
   return (
     <div
@@ -67,13 +65,11 @@ export function DropZone({ several = false, children }: DropZoneProps) {
       }}
     >
       {children}
-      {hydrated && (
-        <p className="hint">
-          {several
-            ? "Vous pouvez aussi les déposer ici, ou les coller quand un champ est choisi."
-            : "Vous pouvez aussi le déposer ici, ou le coller quand ce champ est choisi."}
-        </p>
-      )}
+      <p className="hint needs-script">
+        {several
+          ? "Vous pouvez aussi les déposer ici, ou les coller quand un champ est choisi."
+          : "Vous pouvez aussi le déposer ici, ou le coller quand ce champ est choisi."}
+      </p>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ownVatProblem, readSiret, readVatNumber, sirenOf } from "./business.ts"
+import { isOtherBusiness, ownVatProblem, readSiret, readVatNumber, sirenOf } from "./business.ts"
 
 describe("A SIRET", () => {
   test("is fourteen digits with the right key, however they are spaced @V-business", () => {
@@ -26,6 +26,18 @@ describe("A SIRET", () => {
     expect(readSiret("35600000049838")).toBeNull()
     // The same sum is nothing to anybody else.
     expect(readSiret("35600010049836")).toBeNull()
+  })
+})
+
+describe("An entry of the register of companies", () => {
+  test("names the business of the SIRET, however it is written, or has no number", () => {
+    for (const rcs of ["Créteil 987 654 324", "987654324 RCS Paris", "RCS Lyon B 987.654.324", "Paris", "dispensé", ""])
+      expect(isOtherBusiness(rcs, "98765432400001"), rcs).toBe(false)
+  })
+
+  test("of another business, or with a digit less, is one", () => {
+    for (const rcs of ["Créteil 123 456 782", "B 98765432", "RCS Paris 987 654 325"])
+      expect(isOtherBusiness(rcs, "98765432400001"), rcs).toBe(true)
   })
 })
 

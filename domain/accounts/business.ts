@@ -21,6 +21,13 @@ export function sirenOf(siret: Siret): string {
   return siret.slice(0, SIREN_LENGTH)
 }
 
+/** Whether a register's entry, "Créteil 123 456 782", names another business than that of the SIRET. */
+export function isOtherBusiness(rcs: string, siret: string): boolean {
+  const siren = sirenOf(siret.replace(/\D/g, ""))
+  const numbers = (rcs.match(/\d(?:[\s.-]?\d){6,}/g) ?? []).map((number) => number.replace(/\D/g, ""))
+  return numbers.length > 0 && !numbers.some((number) => number.startsWith(siren))
+}
+
 /** From the right, every second digit counts twice; of 10 and more its digits are added. */
 function luhnSum(digits: string): number {
   return [...digits].reverse().reduce((sum, digit, index) => {

@@ -8,6 +8,7 @@ import type { Undoing } from "../journal/act.ts"
 import type { Cents } from "../money.ts"
 import type { AdjustmentKind } from "../pricing/adjustment-kind.ts"
 import type { SigningWay } from "../contracts/contract-status.ts"
+import type { NotedCause } from "./booking-end.ts"
 import type { ChangeSummary } from "./change-summary.ts"
 import type { Leg } from "./route.ts"
 import type { TimeWindow } from "./hours.ts"
@@ -26,6 +27,9 @@ export type ForgottenPart = "hours" | "venue"
 /** What the company pays out at an end. */
 type Repaid = { refund: Cents; indemnity: Cents }
 
+/** Another's end that the owner notes: the day of the notice, and what is kept by it (D68). */
+type Noted = { cause: NotedCause; noticedOn: Day; kept: Cents }
+
 /** What happens to a booking. */
 export type BookingAct =
   /** `for`: the customer's name, when somebody else placed it. */
@@ -38,7 +42,9 @@ export type BookingAct =
   /** By the company: what it gives back, and what it owes on top (D43). */
   | {
       action: "booking.cancelled"
-      details: { from: OccupyingStatus; was: BookingBefore } & Partial<Repaid> & { forceMajeure?: boolean }
+      details: { from: OccupyingStatus; was: BookingBefore } & Partial<Repaid> & {
+          forceMajeure?: boolean
+        } & Partial<Noted>
       personal?: { reason: string }
     }
   /** `kept` of what was paid or due, by the tiers that were agreed (D53). */
@@ -129,6 +135,7 @@ export type BookingAct =
         amount: Cents
         means: PaymentMeans
         receivedOn: Day
+        isDemonstration?: true
         refund?: Cents
         refunds?: readonly Id[]
       }
@@ -180,18 +187,13 @@ export type BookingAct =
         | "booking.deposit-released"
       details: { amount: Cents }
     }
-  /**
-   * What the owner decides or notes: to give it back, to do without one, that a customer without an address was told of
-   * what is to be kept, and that what the bank did not give was seen to.
-   */
+  /** What the owner decides or notes: to give it back, to do without one, and that what the bank did not give was seen to. */
   | {
-      action:
-        | "booking.deposit-release-decided"
-        | "booking.deposit-waived"
-        | "booking.deposit-told"
-        | "booking.deposit-trouble-seen"
+      action: "booking.deposit-release-decided" | "booking.deposit-waived" | "booking.deposit-trouble-seen"
       details: { amount: Cents }
     }
+  /** The owner has handed over what is to be kept, since no mail was delivered. */
+  | { action: "booking.deposit-told"; details: { amount: Cents; handedOverOn: Day } }
   /** The owner decides to keep `amount` of the deposit `of`. */
   | { action: "booking.deposit-keep-decided"; details: { amount: Cents; of: Cents } }
   | { action: "booking.deposit-received"; details: { amount: Cents; means: PaymentMeans; receivedOn: Day } }

@@ -1,3 +1,4 @@
+import { type Day, addDays, dayInParis } from "../day.ts"
 import type { Leg } from "./route.ts"
 
 /** A telephone sends so many photographs at a time, and a document of more is nobody's to read. */
@@ -9,4 +10,32 @@ export const MAX_REPORT_REMARKS = 2000
 export const reportLabels: Readonly<Record<Leg, string>> = {
   out: "État des lieux de départ",
   back: "État des lieux de retour",
+}
+
+/** How a half of a rental is called once its report is signed. */
+export function doneLegLabel(leg: Leg, { isDelivery }: { isDelivery: boolean }): string {
+  return leg === "back" ? "Repris" : isDelivery ? "Livré" : "Remis au client"
+}
+
+type SignedReport = { leg: Leg; recordedAt: Date }
+
+/** Whether the equipment has left for the days of a stretch: those of a Saturday, and not those of the one before. */
+export function hasLeft(reports: readonly SignedReport[], dates: readonly Day[]): boolean {
+  const [firstDay] = dates
+  const start = lastStretchStart(dates)
+  const since = start === firstDay || start === null ? null : addDays(start, -1)
+  return reports.some(({ leg, recordedAt }) => leg === "out" && (since === null || dayInParis(recordedAt) >= since))
+}
+
+/** The day on which it came back from the last of these days, by the reports of both legs; null before. */
+export function returnDay(reports: readonly SignedReport[], dates: readonly Day[]): Day | null {
+  const start = lastStretchStart(dates)
+  if (start === null || !reports.some(({ leg }) => leg === "out")) return null
+  const days = reports.filter(({ leg }) => leg === "back").map(({ recordedAt }) => dayInParis(recordedAt))
+  return days.toSorted().findLast((day) => day >= start) ?? null
+}
+
+/** Days with a gap are a rental that leaves and comes back more than once. */
+function lastStretchStart(dates: readonly Day[]): Day | null {
+  return dates.findLast((day) => !dates.includes(addDays(day, -1))) ?? null
 }

@@ -20,6 +20,7 @@ const pending: JourneyFacts = {
   money: { total: 25_000, paid: 0, instalments: [] },
   end: null,
   datesAsked: false,
+  returnedOn: null,
 }
 const confirmed: JourneyFacts = { ...pending, status: "confirmed", confirmedAt: hours(-1) }
 const sent: JourneyFacts = {
@@ -144,6 +145,15 @@ describe("The event", () => {
 
   test("is over for a booking whose contract nobody ever made", () => {
     expect(nextOf(confirmed, new Date("2027-06-14T09:00:00Z"))).toEqual({ kind: "over", on: "2027-06-13" })
+  })
+
+  test("is over once the equipment is back, before its last day too; what is left to pay still comes first", () => {
+    const back = { returnedOn: "2027-06-12" } as const
+    const onTheDay = new Date("2027-06-12T18:00:00Z")
+    expect(nextOf(paying(25_000, back), onTheDay)).toEqual({ kind: "over", on: "2027-06-12" })
+    expect(statesOf(paying(25_000, back), onTheDay)).toEqual(["done", "done", "done", "done", "done", "done"])
+    expect(dateOf(paying(25_000, back), "return", onTheDay)).toEqual({ on: "2027-06-12" })
+    expect(nextOf(paying(7_500, back), onTheDay)).toMatchObject({ kind: "pay", amount: 17_500 })
   })
 })
 

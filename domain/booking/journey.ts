@@ -47,6 +47,8 @@ export type JourneyFacts = {
   end: { kind: BookingEndKind; at: Date } | null
   /** Other days that the customer asked for, and that nobody has answered. */
   datesAsked: boolean
+  /** The day on which the equipment came back, by the signed condition reports; null before. */
+  returnedOn: Day | null
 }
 
 /** The one thing that comes next, and its deadline. */
@@ -65,7 +67,7 @@ export type NextAction =
   | { kind: "over"; on: Day }
   | { kind: "ended"; how: BookingEndKind; at: Date | null }
 
-export type Journey = { steps: JourneyStep[]; next: NextAction }
+export type Journey = { steps: JourneyStep[]; next: NextAction; returnedOn: Day | null }
 
 /**
  * Where a booking stands at that instant: its six steps, and exactly one next action. A first contract past its deadline
@@ -83,7 +85,7 @@ export function journeyOf(facts: JourneyFacts, now: Date): Journey {
     const state = name === current ? "current" : done.has(name) ? "done" : "ahead"
     return { name, state, date: dateOf(name, facts, next) }
   })
-  return { steps, next }
+  return { steps, next, returnedOn: facts.returnedOn }
 }
 
 /** How it ended, by what is written or by a deadline that has passed; null while it goes on. */
@@ -104,18 +106,20 @@ function endOf(
 }
 
 function nextAction(facts: JourneyFacts, now: Date): Exclude<NextAction, { kind: "ended" }> {
-  const { status, answerDueAt, expiresAt, contract, firstDay, lastDay, datesAsked } = facts
+  const { status, answerDueAt, expiresAt, contract, firstDay, lastDay, datesAsked, returnedOn } = facts
   const today = dayInParis(now)
   if (status === "pending") return { kind: "wait-for-answer", until: expiresAt, late: answerDueAt <= now }
   const waiting = liveWaiting(facts, now)
   if (waiting?.sent) return { kind: "sign", until: waiting.dueAt, change: contract.signedAt !== null }
-  if (contract.signedAt === null) return today > lastDay ? { kind: "over", on: lastDay } : { kind: "wait-for-contract" }
+  const over = { kind: "over", on: returnedOn ?? lastDay } as const
+  if (contract.signedAt === null) return today > lastDay || returnedOn ? over : { kind: "wait-for-contract" }
   const payment = nextPayment(facts.money.instalments, facts.money.paid, today)
   const isDue = payment !== null && (payment.dueOn === null || payment.dueOn <= today)
   if (payment && (isDue || !datesAsked)) return { kind: "pay", ...payment }
+  if (returnedOn) return over
   if (datesAsked && today < firstDay) return { kind: "wait-for-dates" }
   if (today < firstDay) return { kind: "nothing-until-event", on: firstDay }
-  return today <= lastDay ? { kind: "event", until: lastDay } : { kind: "over", on: lastDay }
+  return today <= lastDay ? { kind: "event", until: lastDay } : over
 }
 
 /** What waits for a signature and can still be signed. */
@@ -137,7 +141,7 @@ const stepOf: Record<NextAction["kind"], JourneyStepName | null> = {
 }
 
 function stepsDone(facts: JourneyFacts, now: Date): Set<JourneyStepName> {
-  const { status, confirmedAt, contract, money, lastDay, end } = facts
+  const { status, confirmedAt, contract, money, lastDay, end, returnedOn } = facts
   const today = dayInParis(now)
   const wasConfirmed =
     status === "confirmed" || (confirmedAt !== null && end?.kind !== "refused" && end?.kind !== "expired")
@@ -146,7 +150,7 @@ function stepsDone(facts: JourneyFacts, now: Date): Set<JourneyStepName> {
   if (wasConfirmed) done.add("confirmation")
   if (isSigned) done.add("contract")
   if (isSigned && money.paid >= money.total) done.add("payment")
-  if (status === "confirmed" && today > lastDay) done.add("event").add("return")
+  if (status === "confirmed" && (today > lastDay || returnedOn)) done.add("event").add("return")
   return done
 }
 
@@ -167,7 +171,7 @@ function dateOf(name: JourneyStepName, facts: JourneyFacts, next: NextAction): J
     case "event":
       return { on: firstDay }
     case "return":
-      return { on: lastDay }
+      return { on: facts.returnedOn ?? lastDay }
   }
 }
 

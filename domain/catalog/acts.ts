@@ -25,7 +25,15 @@ export type ProductField =
   | "seoDescription"
   | "archivedAt"
 
-export type OptionField = "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity"
+export type OptionField =
+  | "name"
+  | "description"
+  | "price"
+  | "unit"
+  | "quantityStep"
+  | "minQuantity"
+  | "maxQuantity"
+  | "staysWithClient"
 
 type PictureField = "caption" | "imageAlt"
 

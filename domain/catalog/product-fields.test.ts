@@ -1,19 +1,16 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { correct, isManualUrl, keptFeatures } from "./product-fields.ts"
+import { isManualUrl, keptFeatures, readNumber } from "./product-fields.ts"
 
-describe("what is typed into the product form", () => {
-  test.each(["250", " 250 ", "250 €", "0", "1 250", "100000"])(
-    "is a daily price when it is whole euros: %j",
-    (typed) => {
-      expect(correct("price", typed)).toEqual({ value: Number(typed.replace(/\D/g, "")) * 100, corrected: false })
-    },
-  )
+describe("a number of the product form", () => {
+  test.each(["250", " 250 ", "250 €", "0", "1 250", "100000"])("is a daily price in whole euros: %j", (typed) => {
+    expect(readNumber("price", typed)).toBe(Number(typed.replace(/\D/g, "")) * 100)
+  })
 
-  test.each(["", "abc", "-1", "249,50", "12 50", "1e3", "NaN", "100001"])(
-    "becomes 0 when it is no daily price: %j",
+  test.each(["abc", "-1", "450,50", "449,90", "12 50", "1e3", "NaN", "100001"])(
+    "is no daily price, and is not replaced by one: %j",
     (typed) => {
-      expect(correct("price", typed)).toEqual({ value: 0, corrected: true })
+      expect(readNumber("price", typed)).toBeNull()
     },
   )
 
@@ -23,11 +20,11 @@ describe("what is typed into the product form", () => {
     ["6.05", 605],
     ["0", 0],
   ])("is the price of a pack to the cent: %j", (typed, cents) => {
-    expect(correct("photoPackPrice", typed)).toEqual({ value: cents, corrected: false })
+    expect(readNumber("photoPackPrice", typed)).toBe(cents)
   })
 
-  test.each(["", "sept", "-7", "7,505"])("becomes 7 euros when it is no price of a pack: %j", (typed) => {
-    expect(correct("photoPackPrice", typed)).toEqual({ value: 700, corrected: true })
+  test.each(["sept", "-7", "7,505"])("is no price of a pack: %j", (typed) => {
+    expect(readNumber("photoPackPrice", typed)).toBeNull()
   })
 
   test.each([
@@ -35,22 +32,28 @@ describe("what is typed into the product form", () => {
     [" 36 ", 36],
     ["10000", 10_000],
   ])("is a number of photos: %j", (typed, quantity) => {
-    expect(correct("photoPackQuantity", typed)).toEqual({ value: quantity, corrected: false })
+    expect(readNumber("photoPackQuantity", typed)).toBe(quantity)
   })
 
-  test.each(["", "0", "-3", "1,5", "beaucoup", "1e3", "0x24", "10001"])(
-    "becomes 18 photos when it is no such number: %j",
-    (typed) => {
-      expect(correct("photoPackQuantity", typed)).toEqual({ value: 18, corrected: true })
-    },
-  )
+  test.each(["0", "-3", "1,5", "beaucoup", "1e3", "0x24", "10001"])("is no number of photos: %j", (typed) => {
+    expect(readNumber("photoPackQuantity", typed)).toBeNull()
+  })
 
-  test("always ends as something that the database takes", () => {
+  test.each([
+    ["price", 0],
+    ["photoPackPrice", 700],
+    ["photoPackQuantity", 18],
+  ] as const)("that is left empty stands for its default: %s", (field, value) => {
+    expect(readNumber(field, "")).toBe(value)
+    expect(readNumber(field, "  ")).toBe(value)
+  })
+
+  test("ends as something that the database takes, or is refused", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        expect(correct("price", typed).value % 100).toBe(0)
+        expect((readNumber("price", typed) ?? 0) % 100).toBe(0)
         for (const field of ["price", "photoPackPrice", "photoPackQuantity"] as const) {
-          const { value } = correct(field, typed)
+          const value = readNumber(field, typed) ?? 1
           expect(
             Number.isSafeInteger(value) && value >= (field === "photoPackQuantity" ? 1 : 0) && value < 2 ** 31,
           ).toBe(true)
@@ -72,7 +75,6 @@ describe("the address of a manual", () => {
   test.each([
     "https://exemple.example/notice.pdf",
     "http://exemple.example",
-    "http://localhost:3000/notice",
     "HTTPS://EXEMPLE.EXAMPLE",
     "/manual/abc",
     "/files/notice.pdf",
@@ -92,6 +94,7 @@ describe("the address of a manual", () => {
     "https://exemple.example/ma notice",
     "xhttps://exemple.example",
     "https://exemple",
+    "http://localhost:3000/notice",
     "/ma notice.pdf",
   ])("is none: %s", (text) => {
     expect(isManualUrl(text)).toBe(false)

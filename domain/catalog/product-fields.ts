@@ -1,14 +1,12 @@
 import { type Cents, parseEuros } from "../money.ts"
+import { isWebAddress } from "../web-address.ts"
 import { defaultPhotoPack } from "../pricing/price.ts"
 
-/** Fields of the product form that are corrected rather than refused (specification, section 5). */
-export type CorrectedField = "price" | "photoPackPrice" | "photoPackQuantity"
+/** Numbers of the product form that stand for something when they are left empty. */
+export type NumberField = "price" | "photoPackPrice" | "photoPackQuantity"
 
-/** What a field holds after correction, and whether what was typed had to be replaced. */
-export type Corrected = { value: number; corrected: boolean }
-
-/** What an invalid entry becomes: 0 €, 7 €, 18 photos. Prices in cents. */
-export const fallbacks: Readonly<Record<CorrectedField, number>> = {
+/** An empty field stands for 0 €, 7 €, 18 photos (D50, D77). Prices in cents. */
+export const fallbacks: Readonly<Record<NumberField, number>> = {
   price: 0,
   photoPackPrice: defaultPhotoPack.price,
   photoPackQuantity: defaultPhotoPack.quantity,
@@ -21,15 +19,14 @@ const MAX_QUANTITY = 10_000
 export const MAX_FEATURES = 40
 
 /**
- * The daily price is a whole number of euros from 0 on; the price of a photo pack any amount from 0 on, to the cent;
- * a pack holds at least one photo. Whatever else is typed becomes the fallback.
+ * The daily price is a whole number of euros from 0 on (D1); the price of a photo pack any amount from 0 on, to the cent;
+ * a pack holds at least one photo. Null for anything else: a typed number is refused and never replaced (D77).
  */
-export function correct(field: CorrectedField, typed: string): Corrected {
-  const value = read[field](typed)
-  return value === null ? { value: fallbacks[field], corrected: true } : { value, corrected: false }
+export function readNumber(field: NumberField, typed: string): number | null {
+  return typed.trim() === "" ? fallbacks[field] : read[field](typed)
 }
 
-const read: Record<CorrectedField, (typed: string) => number | null> = {
+const read: Record<NumberField, (typed: string) => number | null> = {
   price: (typed) => amount(typed, 100),
   photoPackPrice: (typed) => amount(typed, 1),
   photoPackQuantity: (typed) => {
@@ -52,6 +49,5 @@ export function keptFeatures(typed: readonly string[]): string[] {
 /** An address of another site, or a page of this one such as "/manual/…". */
 export function isManualUrl(text: string): boolean {
   if (/^\/(?![/\\])\S*$/.test(text)) return true
-  if (!/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false
-  return new URL(text).hostname.includes(".") || new URL(text).hostname === "localhost"
+  return isWebAddress(text)
 }

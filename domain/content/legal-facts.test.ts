@@ -240,6 +240,14 @@ describe("the owner's checklist", () => {
     expect(hostedBy(" ")).toEqual(["hébergeur (nom, adresse, téléphone)"])
   })
 
+  test("names a SIRET and an entry of the register that were saved wrong", () => {
+    const labels = (companySiret: string, companyRcs: string) =>
+      missingFacts({ ...config, companySiret, companyRcs }, finance).map(({ label }) => label)
+    expect(labels("12345678901234", "Paris")).toEqual(["SIRET à corriger (sa clé est fausse)"])
+    expect(labels("98765432400001", "Créteil 123 456 782")).toEqual(["RCS à corriger (ce n’est pas celui du SIRET)"])
+    expect(labels("356 000 000 49837", "RCS Paris 356 000 000")).toEqual([])
+  })
+
   test("asks nobody for a capital or a VAT number that they cannot have", () => {
     const without = { ...config, shareCapital: null, vatNumber: null }
     const missing = (legalForm: string, vatMode: LegalFinance["vatMode"]) =>

@@ -5,6 +5,7 @@ import { type Cents, formatMoney } from "../money.ts"
 import { type CancellationTier, cancellationList } from "./cancellation-labels.ts"
 import { type Claims, isAudited, shownConformity } from "./claims.ts"
 import { periods } from "../retention/periods.ts"
+import { endClauses } from "../contracts/end-clauses.ts"
 import type { LegalFact } from "./legal-template.ts"
 import { internationalPhone, phoneLabel, siretDigits, siretLabel, unbroken } from "./printed-numbers.ts"
 
@@ -95,6 +96,8 @@ export const legalFactNames = [
   "paiement.acompte",
   "paiement.solde",
   "annulation.bareme",
+  "annulation.absence",
+  "annulation.impaye",
   "retractation.delai",
   "retractation.ouverte",
   "demande.expiration",
@@ -194,6 +197,8 @@ export function legalFacts(
     "paiement.acompte": known(`${finance.downPaymentPercent}${NBSP}%`),
     "paiement.solde": known(days(finance.balanceDaysBefore)),
     "annulation.bareme": known(cancellationList(finance.cancellationTiers)),
+    "annulation.absence": known(endClauses["no-show"]),
+    "annulation.impaye": known(endClauses.unpaid),
     "retractation.delai": known(days(finance.withdrawalDays)),
     "retractation.ouverte": fact(finance.withdrawalDays > 0 ? "oui" : null, "non"),
     "demande.expiration": known(days(finance.pendingExpiryDays)),

@@ -1,3 +1,4 @@
+import { isOtherBusiness, readSiret } from "../accounts/business.ts"
 import type { LegalConfig, LegalFinance } from "./legal-facts.ts"
 import { siretDigits } from "./printed-numbers.ts"
 
@@ -18,13 +19,21 @@ const companiesWithCapital = /\b(?:sarl|eurl|sasu?|sa|sca|snc|scop)\b/i
 export function missingFacts(config: LegalConfig, finance: LegalFinance): MissingFact[] {
   const missing = (fact: MissingFact["fact"], value: string | null, label: string): MissingFact[] =>
     value?.trim() ? [] : [{ fact, label }]
+  const siret = config.companySiret && siretDigits(config.companySiret)
   const capital = config.legalForm !== null && companiesWithCapital.test(config.legalForm.replace(/\./g, ""))
   return [
     ...missing("companyAddress", config.companyAddress, "adresse du siège"),
     ...missing("companyPhone", config.companyPhone, "téléphone"),
     ...missing("companyEmail", config.companyEmail, "adresse e-mail"),
-    ...missing("companySiret", config.companySiret && siretDigits(config.companySiret), "SIRET (14 chiffres)"),
+    ...missing("companySiret", siret, "SIRET (14 chiffres)"),
+    // Both may have been saved before they were checked.
+    ...(siret && readSiret(siret) === null
+      ? [{ fact: "companySiret" as const, label: "SIRET à corriger (sa clé est fausse)" }]
+      : []),
     ...missing("companyRcs", config.companyRcs, "RCS (ville et numéro)"),
+    ...(siret && config.companyRcs && isOtherBusiness(config.companyRcs, siret)
+      ? [{ fact: "companyRcs" as const, label: "RCS à corriger (ce n’est pas celui du SIRET)" }]
+      : []),
     ...missing("legalForm", config.legalForm, "forme juridique"),
     ...(capital ? missing("shareCapital", config.shareCapital, "capital social") : []),
     ...(finance.vatMode === "included" ? missing("vatNumber", config.vatNumber, "numéro de TVA") : []),

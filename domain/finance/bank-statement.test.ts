@@ -102,6 +102,23 @@ describe("the bookings that an entry may pay", () => {
     expect(isKnown("Réservation", "PETIT")).toBe(true)
   })
 
+  test.each([
+    ["Sinéad O'Brien", "M OBRIEN SINEAD", true],
+    ["Sinéad O’Brien", "O BRIEN SINEAD", true],
+    ["Lætitia Cœurdacier", "MME LAETITIA COEURDACIER", true],
+    ["Jean-Baptiste Legrand", "JEANBAPTISTE LE GRAND", true],
+    ["Anne de La Tour", "DELATOUR ANNE", true],
+    ["L’Épicerie d’Œuvres", "VIR LEPICERIE DOEUVRES", true],
+    ["Łukasz Strauß", "STRAUSS LUKASZ", true],
+    ["Marie-Ève D'Aoust", "DAOUST MARIE EVE", true],
+    ["Anne Durand", "ANNE DURANDEAU", false],
+    ["Anne Le Bris", "ANNE BRIS", false],
+    ["O'Brien", "OB RIENNE", false],
+  ])("the name %s is read in %s: %s", (clientName, written, isNamed) => {
+    const named = matchesOf({ ...entry, counterparty: written }, [booking(1, { clientName })])
+    expect(named.some(({ reasons }) => reasons.includes("name"))).toBe(isNamed)
+  })
+
   test("three at most are proposed, of the same likelihood the older ones", () => {
     const named = { ...entry, counterparty: "Jeanne Petit" }
     expect(

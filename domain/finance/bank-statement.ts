@@ -30,13 +30,18 @@ export type StatementEntry = {
   row?: string
 }
 
+/** Why an entry of a file is no money of the account. */
+export const asideReasons = ["not-executed", "other-currency", "undated", "no-amount", "balance"] as const
+export type AsideReason = (typeof asideReasons)[number]
+
 export type Statement = {
   format: StatementFormat
   /** As the file names it, or them; of a CSV, as the owner does. */
   account: string | null
   entries: StatementEntry[]
-  /** Entries that are left aside: what is not booked yet, what is worth nothing. */
+  /** Entries that are left aside, and why. */
   aside: number
+  asideFor: Partial<Record<AsideReason, number>>
 }
 
 /** Places of the columns in a bank's table, from 0. Either an amount with its sign, or money out and in apart. */
@@ -101,7 +106,7 @@ export type PayableBooking = {
   clientName: string
   /** What is left of all that it may ask for; 0 where nothing is. */
   left: Cents
-  /** Its instalments: each of these amounts would be no surprise. */
+  /** Its instalments, and what is missing of one that was paid in part: each of these amounts would be no surprise. */
   expected: readonly Cents[]
 }
 
@@ -128,7 +133,7 @@ export function matchesOf<Booking extends PayableBooking>(
 ): Match<Booking>[] {
   const texts = [entry.reference, entry.label].filter((text) => text !== null)
   const [named, typed] = [new Set(referencesIn(texts)), new Set(typedNumbersIn(texts))]
-  const words = wordsIn([entry.counterparty, entry.label].join(" "))
+  const words = joinedWordsIn([entry.counterparty, entry.label].join(" "))
   const found = bookings.flatMap((booking): Match<Booking>[] => {
     const byReference = named.has(booking.number)
     const byNumber = !byReference && typed.has(booking.number)
@@ -154,16 +159,57 @@ function weightOf({ reasons }: Match<unknown>): number {
   return reasons.reduce((sum, reason) => sum + weights[reason], 0)
 }
 
-/** Every word of a name stands in what the bank wrote. */
-function isNamed(name: string, words: ReadonlySet<string>): boolean {
-  const own = [...wordsIn(name)].filter((word) => word.length > 1)
-  return own.join("").length > 3 && own.every((word) => words.has(word))
+/** Words that stand side by side, which a bank may have joined: "O'Brien" becomes OBRIEN, "Le Grand" LEGRAND. */
+const JOINED_WORDS = 3
+
+/** Every word of a name stands in what the bank wrote, joined or split; initials may be missing. */
+function isNamed(name: string, written: ReadonlySet<string>): boolean {
+  const own = wordsIn(name)
+  if (own.filter((word) => word.length > 1).join("").length <= 3) return false
+  const reached = new Set([0])
+  for (const [index, word] of own.entries()) {
+    if (!reached.has(index)) continue
+    if (word.length === 1) reached.add(index + 1)
+    for (let count = 1; count <= JOINED_WORDS; count++)
+      if (written.has(own.slice(index, index + count).join(""))) reached.add(index + count)
+  }
+  return reached.has(own.length)
 }
 
-function wordsIn(text: string): Set<string> {
-  return new Set(folded(text).split(/[^0-9A-Z]/))
+/** The words of a text, and each few of them that follow one another joined. */
+function joinedWordsIn(text: string): Set<string> {
+  const words = wordsIn(text)
+  return new Set(
+    words.flatMap((_, index) =>
+      Array.from({ length: JOINED_WORDS }, (_each, more) => words.slice(index, index + more + 1).join("")),
+    ),
+  )
+}
+
+function wordsIn(text: string): string[] {
+  return folded(text)
+    .split(/[^0-9A-Z]/)
+    .filter((word) => word !== "")
+}
+
+/** Letters that have no accent to take away, as banks write them. */
+const plainLetters: Readonly<Record<string, string>> = {
+  œ: "oe",
+  æ: "ae",
+  ß: "ss",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
 }
 
 function folded(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase()
+  return text
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Cf}]/gu, "")
+    .toLowerCase()
+    .replace(/[œæßøłđðþı]/g, (letter) => plainLetters[letter] ?? letter)
+    .toUpperCase()
 }

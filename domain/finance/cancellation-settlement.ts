@@ -10,6 +10,8 @@ export type CancelledBooking = {
   signed: boolean
   /** What has come in and was not given back. */
   paid: Cents
+  /** What had come in by the day of a notice that is noted later; `paid` where nothing else is said. */
+  paidByThen?: Cents
   /** The instalments whose day had come by then, whether or not they were paid. */
   dueByThen: Cents
   /** As frozen in the agreement (D53). */
@@ -42,9 +44,14 @@ export function keptPercent(tiers: readonly CancellationTier[], daysBefore: numb
  * Paris; the share is rounded half away from zero (D30).
  */
 export function customerCancellation(booking: CancelledBooking, at: Date): Settlement {
-  const { total, paid, dueByThen, signed } = booking
-  const percent = signed ? keptPercent(booking.tiers, daysBetween(dayInParis(at), booking.firstDay)) : 0
-  const kept = Math.min(roundHalfAway((total * percent) / 100), Math.max(paid, signed ? dueByThen : 0))
+  return cancellationOn(booking, dayInParis(at))
+}
+
+/** The same for a notice that was given on that day (D68). */
+export function cancellationOn(booking: CancelledBooking, on: Day): Settlement {
+  const { total, paid, paidByThen = paid, dueByThen, signed } = booking
+  const percent = signed ? keptPercent(booking.tiers, daysBetween(on, booking.firstDay)) : 0
+  const kept = Math.min(roundHalfAway((total * percent) / 100), Math.max(paidByThen, signed ? dueByThen : 0))
   return {
     keptPercent: percent,
     kept,

@@ -19,25 +19,43 @@ export const invoiceKindLabels: Record<InvoiceKind, string> = {
 }
 
 /** The name of a kind that a record of events holds. */
-export function invoiceName(kind: unknown): string {
+export function invoiceName(kind: unknown, number: unknown): string {
   const known = invoiceKinds.find((each) => each === kind)
-  return invoiceKindLabels[known ?? "final"]
+  return invoiceTitle({ kind: known ?? "final", number: String(number) })
 }
 
-/** Invoices and credit notes are numbered apart, each without a gap in its year. */
-export type InvoiceSeries = "F" | "A"
+/** Invoices and credit notes are numbered apart, each without a gap in its year; those of play money in one series (D73). */
+export type InvoiceSeries = "F" | "A" | "DEMO"
 
-export function seriesOf(kind: InvoiceKind): InvoiceSeries {
+export function seriesOf(kind: InvoiceKind, { isDemonstration }: { isDemonstration: boolean }): InvoiceSeries {
+  if (isDemonstration) return "DEMO"
   return kind === "credit-note" ? "A" : "F"
 }
 
-/** "F-2026-0042" */
+/** "F-2026-0042", "DEMO-3" */
 export function invoiceNumber(series: InvoiceSeries, year: number, sequence: number): string {
+  if (series === "DEMO") return `DEMO-${sequence}`
   return `${series}-${year}-${String(sequence).padStart(4, "0")}`
+}
+
+export function isInvoiceNumber(text: string): boolean {
+  return /^([FA]-\d{4}-\d{4,9}|DEMO-[1-9]\d{0,8})$/.test(text)
+}
+
+/** Play money was invoiced: the document is worth nothing (D73). */
+export function isDemonstrationNumber(number: string): boolean {
+  return number.startsWith("DEMO-")
+}
+
+/** "Facture d’acompte", "Avoir de démonstration" */
+export function invoiceTitle({ kind, number }: { kind: InvoiceKind; number: string }): string {
+  return `${invoiceKindLabels[kind]}${isDemonstrationNumber(number) ? " de démonstration" : ""}`
 }
 
 /** What was typed of a number, as it is written: "f 2026 33" is "F-2026-33". Null for anything else. */
 export function invoiceNumberTyped(search: string): string | null {
+  const [, demonstration] = /^demo(?:[-\s]?(\d{0,9}))$/i.exec(search.trim()) ?? []
+  if (demonstration !== undefined) return `DEMO-${demonstration}`
   const [, series, year, sequence] = /^([FA])[-\s]?(\d{4})(?:[-\s]?(\d{0,9}))$/i.exec(search.trim()) ?? []
   return series === undefined ? null : [series.toUpperCase(), year, sequence].filter(Boolean).join("-")
 }

@@ -2,7 +2,17 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { dayMedium } from "../day-labels.ts"
 import { company, facts, franchise, lines } from "./invoice.fixture.ts"
-import { addedBy, invoiceName, invoiceNumber, invoiceNumberTyped, leftToPay, seriesOf, sumOf } from "./invoice.ts"
+import {
+  addedBy,
+  invoiceName,
+  invoiceNumber,
+  invoiceNumberTyped,
+  invoiceTitle,
+  isInvoiceNumber,
+  leftToPay,
+  seriesOf,
+  sumOf,
+} from "./invoice.ts"
 import { creditNote, deductionOf, downPaymentInvoice, finalInvoice, keptInvoice } from "./write-invoice.ts"
 
 const transfer = (amount: number, on: `${number}-${number}-${number}` = "2026-11-22") =>
@@ -172,8 +182,15 @@ describe("the sentences at its foot (D35, D42)", () => {
 test("numbers have four figures at least, credit notes a series of their own", () => {
   expect(invoiceNumber("F", 2026, 42)).toBe("F-2026-0042")
   expect(invoiceNumber("A", 2027, 12_345)).toBe("A-2027-12345")
-  expect(seriesOf("credit-note")).toBe("A")
-  expect(seriesOf("kept")).toBe("F")
+  expect(seriesOf("credit-note", { isDemonstration: false })).toBe("A")
+  expect(seriesOf("kept", { isDemonstration: false })).toBe("F")
+  expect(seriesOf("credit-note", { isDemonstration: true })).toBe("DEMO")
+  expect(invoiceNumber("DEMO", 2027, 3)).toBe("DEMO-3")
+  expect(invoiceTitle({ kind: "final", number: "F-2027-0003" })).toBe("Facture")
+  expect(invoiceTitle({ kind: "credit-note", number: "DEMO-3" })).toBe("Avoir de démonstration")
+  expect(["DEMO-3", "F-2027-0003"].every(isInvoiceNumber)).toBe(true)
+  expect(["DEMO-0", "DEMO-", "DEMO-2027-0001", "D-2027-0001"].some(isInvoiceNumber)).toBe(false)
+  expect([invoiceNumberTyped("demo 3"), invoiceNumberTyped("Demo")]).toEqual(["DEMO-3", "DEMO-"])
 })
 
 test("whatever its lines, an invoice adds up and its credit note takes back exactly what it added", () => {

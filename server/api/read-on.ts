@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, sql } from "drizzle-orm"
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
 import { statusColumn, hasStatus } from "../bookings/status-at.ts"
@@ -31,24 +31,24 @@ const bookingColumns = (at: Date) => ({
   isExample: bookings.isExample,
 })
 
-/** Bookings, the newest first: those with a smaller number than `below`. */
-export async function bookingsBelow(
+/** Bookings, the newest first, from the one at `place` on. Numbers are no order: each is drawn before its transaction ends. */
+export async function bookingsBefore(
   wanted: { status: BookingStatus | null; productId: ProductId | null; customerId: ProfileId | null },
-  { below, limit }: { below: number | null; limit: number },
+  { place, limit }: { place: Place | null; limit: number },
   at: Date,
 ) {
   const rows = await db
-    .select(bookingColumns(at))
+    .select({ ...bookingColumns(at), moment: momentOf(bookings.createdAt) })
     .from(bookings)
     .where(
       and(
-        below === null ? undefined : lt(bookings.number, below),
+        before(bookings.createdAt, bookings.id, place),
         wanted.status ? hasStatus(wanted.status, at) : undefined,
         wanted.productId ? eq(bookings.productId, wanted.productId) : undefined,
         wanted.customerId ? eq(bookings.userId, wanted.customerId) : undefined,
       ),
     )
-    .orderBy(desc(bookings.number))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(limit)
   return rows.map(priced)
 }
@@ -79,7 +79,7 @@ function priced<Row extends { priceLines: Parameters<typeof priceFrom>[0] }>({ p
 /** A row's place in the order of a list: its moment to the microsecond, as text, and its id. */
 export type Place = { moment: string; id: Id }
 
-const momentOf = (column: typeof profiles.createdAt | typeof payments.recordedAt) =>
+const momentOf = (column: typeof profiles.createdAt | typeof payments.recordedAt | typeof bookings.createdAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 function after(
@@ -88,6 +88,12 @@ function after(
   place: Place | null,
 ) {
   return place === null ? undefined : sql`(${moment}, ${id}) > (${place.moment}::timestamptz, ${place.id}::uuid)`
+}
+
+function before(moment: typeof bookings.createdAt, id: typeof bookings.id, place: Place | null) {
+  if (place === null) return undefined
+  // The first half is what the index by age can answer.
+  return sql`${moment} <= ${place.moment}::timestamptz and (${moment}, ${id}) < (${place.moment}::timestamptz, ${place.id}::uuid)`
 }
 
 const customerColumns = {
@@ -137,6 +143,7 @@ export async function paymentsAfter(bookingId: Id | null, { place, limit }: { pl
       amount: payments.amount,
       receivedOn: payments.receivedOn,
       recordedAt: payments.recordedAt,
+      isDemonstration: sql<boolean>`(${bookings.isDemonstration} or ${payments.provider} = 'demo') is true`,
       corrects: payments.corrects,
       moment: momentOf(payments.recordedAt),
     })

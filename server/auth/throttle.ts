@@ -160,6 +160,8 @@ export const policies = {
     firstDelaySeconds: 60,
     longestDelaySeconds: hour,
   },
+  /** Links in the place of one that has ended, counted by booking: whoever holds the old one fills nobody's mailbox. */
+  freshLink: { name: "fresh-link", free: 3, windowSeconds: day, firstDelaySeconds: hour, longestDelaySeconds: day },
   /** Mails to one recipient, whoever asked: beyond these none is sent while the last one's link is still good. */
   passwordLinkRecipient: {
     name: "password-link-recipient",

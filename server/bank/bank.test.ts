@@ -108,7 +108,7 @@ describe("a statement that is brought", () => {
     const wrong = { ...columns, amount: 1 }
     expect(await chooseColumns(camille, first.value.id, wrong, at)).toMatchObject({
       ok: false,
-      error: { kind: "broken", line: 1 },
+      error: { kind: "broken", line: 2 },
     })
     expect([await openBankLines(), await importStatement(camille, csv([paying()]), at)]).toEqual([0, first])
   })
@@ -116,7 +116,7 @@ describe("a statement that is brought", () => {
   test("the same file, or the same entry in another, changes nothing, however it is sent at once", async () => {
     await bring([paying()])
     await Promise.all([bring([paying()]), bring([paying()]), bring([paying(), [french, "VIR NEUF", "10,00"]])])
-    expect(await bring([paying()])).toEqual({ kind: "imported", fresh: 0, known: 1, aside: 0 })
+    expect(await bring([paying()])).toEqual({ kind: "imported", fresh: 0, known: 1, aside: 0, asideFor: {} })
     expect([await openBankLines(), (await lastStatements(10)).length]).toEqual([2, 2])
   })
 
@@ -161,7 +161,7 @@ describe("a statement that is brought", () => {
     const tomorrow = addDays(today, 1).split("-").toReversed().join("/")
     expect(
       await bring([paying(), [french, "LOYER", "-800,00"], [old, "VIR", "5,00"], [tomorrow, "VIR", "6,00"]]),
-    ).toEqual({ kind: "imported", fresh: 1, known: 0, aside: 3 })
+    ).toEqual({ kind: "imported", fresh: 1, known: 0, aside: 3, asideFor: {} })
   })
 
   test("one that is too large, or none, is refused", async () => {
@@ -499,6 +499,20 @@ test("all that came from one sender is ignored at once, and what was settled or 
   expect((await openLines()).map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([1_400, 17_500])
   expect((await readBankLine(settled.id))?.state).toBe("settled")
   expect((await acts()).filter((action) => action === "bank.sender-dismissed")).toHaveLength(1)
+})
+
+test("what is missing of an instalment is proposed to a name with that amount, as is all that is left", async () => {
+  const id = randomUUID()
+  await recordPayment(camille, { id, bookingId, means: "cash", amount: 5_980, receivedOn: today, note: "" }, at)
+  await sent(camille)
+  await bring([
+    [french, "VIR ELENA MORETTI", "15,20"],
+    [french, "VIR AUTRE", "190,20"],
+  ])
+  const lines = await openLines()
+  const proposals = await proposalsFor(lines, at)
+  const found = lines.map((line) => proposals.get(line.id)?.payments.map(({ booking }) => [booking.id, booking.left]))
+  expect(found).toEqual([[[bookingId, 19_020]], [[bookingId, 19_020]]])
 })
 
 test("of many bookings that ask for one amount none is proposed, and another line's only one still is", async () => {

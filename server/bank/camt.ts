@@ -1,13 +1,12 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser"
-import { isDay } from "../../domain/day.ts"
-import type { Statement, StatementEntry } from "../../domain/finance/bank-statement.ts"
+import type { AsideReason, Statement, StatementEntry } from "../../domain/finance/bank-statement.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import type { StatementProblem } from "./statement-problem.ts"
-import { oneLine, statementAmount } from "./text.ts"
+import type { BrokenStatement, StatementProblem } from "./statement-problem.ts"
+import { oneLine, statementAmount, statementDay } from "./text.ts"
 
 type Node = { readonly [name: string]: unknown }
 
-// Text stays text: "0012" is no number, and an amount is read as an amount.
+// Text stays text: "0012" is no number, and an amount is read as an amount. Entities of HTML bring references by number.
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: "@",
@@ -15,33 +14,48 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   trimValues: true,
+  htmlEntities: true,
 })
 
-/** ISO 20022 camt.053, "bank to customer statement", of any version. */
+/** A day's statement (camt.053), the day so far (camt.052), and what has just been booked (camt.054). */
+const messages = [
+  ["BkToCstmrStmt", "Stmt"],
+  ["BkToCstmrAcctRpt", "Rpt"],
+  ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
+] as const
+
+/** ISO 20022, "bank to customer", of any version. */
 export function readCamt(text: string): Result<Statement, StatementProblem> {
+  const broken = (reason: BrokenStatement["reason"], line: number | null, written: string | null = null) =>
+    err({ kind: "broken" as const, format: "camt.053" as const, line, reason, text: written })
   // An entity that is declared in the file can grow without end; no bank declares any.
-  if (/<!(DOCTYPE|ENTITY)/i.test(text) || XMLValidator.validate(text) !== true)
-    return err({ kind: "broken", format: "camt.053", line: null })
+  if (/<!(DOCTYPE|ENTITY)/i.test(text)) return broken("markup", null)
+  const valid = XMLValidator.validate(text)
+  if (valid !== true) return broken("markup", valid.err.line)
   const parsed = parse(text)
-  if (parsed === null) return err({ kind: "broken", format: "camt.053", line: null })
+  if (parsed === null) return broken("markup", null)
   const document = nodeAt(parsed, "Document")
-  const statements = listOf(nodeAt(document, "BkToCstmrStmt")["Stmt"]).map(node)
+  const statements = messages.flatMap(([message, part]) => listOf(nodeAt(document, message)[part]).map(node))
   if (statements.length === 0) return err({ kind: "unknown-format" })
   const entries: StatementEntry[] = []
-  let aside = 0
+  const asideFor: Statement["asideFor"] = {}
   const accounts = new Set<string>()
+  let foreign: string | null = null
   for (const statement of statements) {
     const account = textAt(statement, "Acct", "Id", "IBAN") ?? textAt(statement, "Acct", "Id", "Othr", "Id")
     if (account !== null) accounts.add(account)
     for (const [index, entry] of listOf(statement["Ntry"]).map(node).entries()) {
-      const read = readEntry(entry, account)
-      if (read === null) return err({ kind: "broken", format: "camt.053", line: index + 1 })
-      if ("currency" in read) return err({ kind: "other-currency", currency: read.currency })
-      if (read.entries.length === 0) aside += 1
-      entries.push(...read.entries)
+      const read = readEntry(entry, { account, currency: textAt(statement, "Acct", "Ccy") ?? "EUR" })
+      if ("problem" in read) return broken(read.problem, index + 1, oneLine(read.text))
+      if ("aside" in read) {
+        asideFor[read.aside] = (asideFor[read.aside] ?? 0) + 1
+        foreign ??= read.currency ?? null
+      } else entries.push(...read.entries)
     }
   }
-  return ok({ format: "camt.053", account: [...accounts].join(", ") || null, entries, aside })
+  if (entries.length === 0 && foreign !== null) return err({ kind: "other-currency", currency: foreign })
+  const aside = Object.values(asideFor).reduce((sum, count) => sum + count, 0)
+  return ok({ format: "camt.053", account: [...accounts].join(", ") || null, entries, aside, asideFor })
 }
 
 /** Null when it is nested deeper than any bank nests. */
@@ -53,31 +67,36 @@ function parse(text: string): unknown {
   }
 }
 
-function readEntry(entry: Node, account: string | null): { entries: StatementEntry[] } | { currency: string } | null {
-  const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts")
+type ReadEntry =
+  | { entries: StatementEntry[] }
+  | { aside: AsideReason; currency?: string }
+  | { problem: "day" | "amount" | "side"; text: string }
+
+type Account = { account: string | null; currency: string }
+
+function readEntry(entry: Node, { account, currency }: Account): ReadEntry {
+  const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts", "Prtry") ?? textAt(entry, "Sts")
   const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "") || namesReturn(entry)
+  if (status !== null && status !== "BOOK") return { aside: "not-executed" }
+  const whole = amountAt(entry, "Amt", currency)
+  if (whole === null) return { problem: "amount", text: textAt(entry, "Amt") ?? "" }
+  if (whole.cents === 0) return { aside: "no-amount" }
+  if (whole.currency !== "EUR") return { aside: "other-currency", currency: whole.currency }
   const side = textAt(entry, "CdtDbtInd")
-  if ((side !== "CRDT" && side !== "DBIT") || (status !== null && status !== "BOOK")) return { entries: [] }
+  if (side !== "CRDT" && side !== "DBIT") return { problem: "side", text: side ?? "" }
   const sign = side === "CRDT" ? 1 : -1
-  const bookedOn = (
-    textAt(entry, "BookgDt", "Dt") ??
-    textAt(entry, "BookgDt", "DtTm") ??
-    textAt(entry, "ValDt", "Dt") ??
-    ""
-  ).slice(0, 10)
-  const whole = amountAt(entry, "Amt")
-  if (!isDay(bookedOn) || whole === null) return null
-  if (whole.cents === 0) return { entries: [] }
-  if (whole.currency !== "EUR") return { currency: whole.currency }
+  const day = ["BookgDt", "ValDt"].flatMap((name) => textAt(entry, name, "Dt") ?? textAt(entry, name, "DtTm") ?? [])[0]
+  const bookedOn = statementDay((day ?? "").replace(/^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)$/, "$1"))
+  if (bookedOn === null) return { problem: "day", text: day ?? "" }
   const details = listOf(entry["NtryDtls"]).flatMap((each) => listOf(node(each)["TxDtls"]).map(node))
   const amounts = details.map(
-    (detail) => amountAt(detail, "Amt") ?? amountAt(nodeAt(detail, "AmtDtls", "TxAmt"), "Amt"),
+    (detail) => amountAt(detail, "Amt", currency) ?? amountAt(nodeAt(detail, "AmtDtls", "TxAmt"), "Amt", currency),
   )
   // "NtryRef" is only good within one file, and some banks write "NONREF".
   const given = textAt(entry, "AcctSvcrRef")
   const bankId = given === null || /^NON\s?REF$/i.test(given) ? null : given
   // A batch is split only where its parts come to the whole.
-  const parts = amounts.map((amount) => amount?.cents ?? 0)
+  const parts = amounts.map((amount) => (amount?.currency === "EUR" ? amount.cents : 0))
   const split = details.length > 1 && parts.reduce((sum, each) => sum + each, 0) === whole.cents && !parts.includes(0)
   // One that is not split is nobody's alone: all that its parts say, and no name.
   const groups = split ? details.map((detail) => [detail]) : [details]
@@ -86,15 +105,7 @@ function readEntry(entry: Node, account: string | null): { entries: StatementEnt
     entries: groups.map((parted, index) => ({
       bookedOn,
       amount: sign * (split ? (parts[index] ?? 0) : whole.cents),
-      label: oneLine(
-        [
-          ...parted.flatMap((detail) => [
-            ...listOf(nodeAt(detail, "RmtInf")["Ustrd"]).map(textOf),
-            textAt(detail, "AddtlTxInf") ?? "",
-          ]),
-          extra ?? "",
-        ].join(" "),
-      ),
+      label: oneLine([...parted.flatMap(wordsOf), extra ?? ""].join(" ")),
       counterparty: parted.length === 1 ? oneLineOf(nameOf(node(parted[0]), side === "CRDT" ? "Dbtr" : "Cdtr")) : null,
       reference: oneLine(parted.map((detail) => referenceOf(detail) ?? "").join(" ")) || null,
       bankId: bankId === null ? null : split ? `${bankId}/${index + 1}` : bankId,
@@ -102,6 +113,60 @@ function readEntry(entry: Node, account: string | null): { entries: StatementEnt
       ...(isReversal || (parted.length > 0 && parted.every(isReturned)) ? { reversal: true } : {}),
     })),
   }
+}
+
+/** What a part says to people: its free text, the words and numbers of its documents, and why it came back. */
+function wordsOf(detail: Node): string[] {
+  const documents = structured(detail).flatMap((each) => listOf(each["AddtlRmtInf"]).map(textOf))
+  const returns = listOf(detail["RtrInf"]).map(node).flatMap(returnReason)
+  return [
+    ...listOf(nodeAt(detail, "RmtInf")["Ustrd"]).map(textOf),
+    ...documents,
+    textAt(detail, "AddtlTxInf") ?? "",
+    ...returns,
+  ]
+}
+
+function structured(detail: Node): Node[] {
+  return listOf(nodeAt(detail, "RmtInf")["Strd"]).map(node)
+}
+
+/** ISO's codes of returns, in words. */
+const returnReasons: Readonly<Record<string, string>> = {
+  AC01: "numéro de compte incorrect",
+  AC03: "numéro de compte incorrect",
+  AC04: "compte clos",
+  AC06: "compte bloqué",
+  AG01: "opération interdite sur ce compte",
+  AG02: "code d’opération incorrect",
+  AM04: "provision insuffisante",
+  AM05: "doublon",
+  AM09: "montant incorrect",
+  ARDT: "virement déjà rendu",
+  BE04: "adresse manquante",
+  CUST: "demandé par le client",
+  DUPL: "doublon",
+  FOCR: "rappel demandé",
+  FRAD: "fraude",
+  MD01: "pas de mandat",
+  MD06: "contesté par le débiteur",
+  MD07: "titulaire décédé",
+  MS02: "refusé par le client",
+  MS03: "raison non communiquée",
+  NOAS: "sans réponse du client",
+  RC01: "code de la banque incorrect",
+  RR04: "raison réglementaire",
+  TECH: "erreur technique",
+}
+
+function returnReason(returned: Node): string[] {
+  const reason = [nodeAt(returned, "Rsn"), nodeAt(returned, "RtrRsn")]
+  const code = reason.map((each) => textAt(each, "Cd") ?? textAt(each, "Prtry")).find((each) => each !== null) ?? null
+  const words = [
+    ...(code === null ? [] : [returnReasons[code] ? `${returnReasons[code]} (${code})` : code]),
+    ...listOf(returned["AddtlInf"]).map(textOf),
+  ]
+  return words.length === 0 ? [] : [`Motif du retour\u00a0: ${words.join(", ")}`]
 }
 
 /** Few banks write `RvslInd`: a transfer that came back is told by its own part, or by the code of its kind. */
@@ -125,19 +190,22 @@ function nameOf(detail: Node, side: "Dbtr" | "Cdtr"): string | null {
 }
 
 function referenceOf(detail: Node): string | null {
-  const given = [textAt(detail, "RmtInf", "Strd", "CdtrRefInf", "Ref"), textAt(detail, "Refs", "EndToEndId")]
+  const documents = structured(detail).flatMap((each) => [
+    textAt(each, "CdtrRefInf", "Ref"),
+    ...listOf(each["RfrdDocInf"]).map((document) => textAt(node(document), "Nb")),
+  ])
+  const given = [...documents, textAt(detail, "Refs", "EndToEndId")]
   const texts = given.filter((text) => text !== null && !/^NOT\s?PROVIDED$/i.test(text))
   return texts.length > 0 ? oneLine(texts.join(" ")) : null
 }
 
-function amountAt(parent: Node, name: string): { cents: number; currency: string } | null {
-  const value = parent[name]
-  const found = node(value)
-  const text = typeof value === "string" ? value : found["#text"]
+/** `usual`: the currency of an amount that names none. */
+function amountAt(parent: Node, name: string, usual: string): { cents: number; currency: string } | null {
+  const value = listOf(parent[name])[0]
+  const text = textOf(value)
   // "1234.5": a point and no thousands.
-  const cents =
-    typeof text === "string" && /^\d+(\.\d{1,5})?$/.test(text) ? statementAmount(Number(text).toFixed(2)) : null
-  return cents === null ? null : { cents, currency: String(found["@Ccy"] ?? "EUR") }
+  const cents = /^\d+(\.\d{1,5})?$/.test(text) ? statementAmount(Number(text).toFixed(2)) : null
+  return cents === null ? null : { cents, currency: String(node(value)["@Ccy"] ?? usual) }
 }
 
 function oneLineOf(text: string | null): string | null {

@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto"
-import type { CsvColumns, Statement, StatementEntry } from "../../domain/finance/bank-statement.ts"
+import type { AsideReason, CsvColumns, Statement, StatementEntry } from "../../domain/finance/bank-statement.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import type { StatementProblem } from "./statement-problem.ts"
-import { oneLine, statementAmount, statementDay } from "./text.ts"
+import { currencyColumn, isExecuted, sideOf, statusColumn } from "./csv-columns.ts"
+import { findTable } from "./csv-table.ts"
+import type { BrokenStatement, StatementProblem } from "./statement-problem.ts"
+import { dayOrderIn, decimalSignIn, foreignCurrencyIn, oneLine, statementAmount, statementDay } from "./text.ts"
 
-/** A bank's table: what stands over its columns, and its rows. Of the lines before the header only the account is read. */
+/** A bank's table: what stands over its columns, and its rows. Of the lines before them only the account is read. */
 export type CsvTable = {
+  /** Empty names where the bank writes none. */
   header: string[]
   rows: string[][]
+  /** In which line of the file each row begins. */
+  lines: number[]
   /** The number of the account, where a line before the header says it. */
   account: string | null
   /** By which the tables of the same account are known again, or of the same bank where they do not say of which. */
@@ -17,121 +22,149 @@ export type CsvTable = {
 const MAX_COLUMNS = 40
 const MAX_ROWS = 20_000
 
-/** Finds the header: the first line with a date and at least three cells. Semicolons, tabulators or commas. */
+/** Finds the table in a file. Semicolons, tabulators, bars or commas. */
 export function csvTable(text: string): Result<CsvTable, StatementProblem> {
-  for (const separator of [";", "\t", ","]) {
-    const { rows, isWhole } = rowsOf(text, separator)
-    const at = rows.findIndex(
-      (row) =>
-        row.filter((cell) => cell.trim() !== "").length >= 3 &&
-        row.some((cell) => /date/i.test(cell)) &&
-        !row.some((cell) => statementDay(cell) !== null),
-    )
-    const header = rows[at]?.map((cell) => oneLine(cell))
-    if (!header || header.length > MAX_COLUMNS) continue
-    if (!isWhole) return err({ kind: "broken", format: "csv", line: null })
-    const body = rows.slice(at + 1).filter((row) => row.filter((cell) => cell.trim() !== "").length >= 2)
-    if (body.length === 0) return err({ kind: "no-entries" })
-    if (body.length > MAX_ROWS) return err({ kind: "too-many", max: MAX_ROWS })
-    const account = accountIn(rows.slice(0, at))
-    const known = account === null ? header : [...header, account]
-    const headerSha256 = createHash("sha256").update(known.join("\n").toLowerCase()).digest("hex")
-    return ok({ header, rows: body, account, headerSha256 })
-  }
-  return err({ kind: "unknown-format" })
+  const readings = [";", "\t", "|", ","].flatMap((separator) => {
+    const { rows, openedAt } = rowsOf(text, separator)
+    const table = findTable(rows.map(({ cells }) => cells))
+    return table && table.header.length <= MAX_COLUMNS ? [{ rows, openedAt, table }] : []
+  })
+  const reading = readings.find(({ table }) => table.isSure) ?? readings[0]
+  if (!reading) return err({ kind: "unknown-format" })
+  const { rows, openedAt, table } = reading
+  if (openedAt !== null) return err(broken(openedAt, "quote", null))
+  const body = rows
+    .slice(table.from)
+    .filter(({ cells }) => isFilled(cells) && cells.join("\n") !== table.header.join("\n"))
+  if (body.length === 0) return err({ kind: "no-entries" })
+  if (body.length > MAX_ROWS) return err({ kind: "too-many", max: MAX_ROWS })
+  const header = table.header.map((cell) => oneLine(cell))
+  const hasHeader = header.some((cell) => cell !== "")
+  const preamble = rows.slice(0, table.from).map(({ cells }) => cells)
+  const account = accountIn(preamble, hasHeader ? NUMBER : MASKED)
+  const words = hasHeader ? header : ["without a header", String(header.length)]
+  const identity = account === null ? words : [...words, account]
+  const headerSha256 = createHash("sha256").update(identity.join("\n").toLowerCase()).digest("hex")
+  const lines = body.map(({ line }) => line)
+  return ok({ header, rows: body.map(({ cells }) => cells), lines, account, headerSha256 })
 }
 
+function isFilled(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell.trim() !== "").length >= 2
+}
+
+const NUMBER = /compte\D{0,30}?\b(\d{5,}[A-Z]?)(?![\w.,/-])/i
+const MASKED = /compte.*?((?:\*+|X{3,})\s?\d{3,})/i
+
 /** An IBAN, or five figures and more behind the word "compte"; never a day, nor what stands on the account. */
-function accountIn(lines: CsvTable["rows"]): string | null {
+function accountIn(lines: readonly string[][], number: RegExp): string | null {
   for (const cells of lines) {
     const line = oneLine(cells.join(" "))
     if (/solde/i.test(line)) continue
     const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/.exec(line)?.[0].replaceAll(" ", "")
-    const number = /compte\D{0,30}?\b(\d{5,}[A-Z]?)(?![\w.,/-])/i.exec(line)?.[1]
-    if (iban ?? number) return iban ?? number ?? null
+    const account = iban ?? number.exec(line)?.[1]
+    if (account !== undefined) return account
   }
   return null
 }
 
-/** What the columns are called says what they are, mostly: a guess for a person to look at. */
-export function guessColumns(header: readonly string[]): CsvColumns {
-  const find = (...patterns: RegExp[]) => {
-    for (const pattern of patterns) {
-      const place = header.findIndex((name) => pattern.test(name.normalize("NFD").replace(/\p{M}/gu, "")))
-      if (place >= 0) return place
-    }
-    return null
-  }
-  const [debit, credit] = [find(/debit/i), find(/credit/i)]
-  return {
-    date: find(/date.*(compta|operation|op\b)/i, /^date$/i, /date/i) ?? 0,
-    label: find(/libelle/i, /intitule|detail|description|communication|label/i) ?? Math.min(1, header.length - 1),
-    amount: debit !== null && credit !== null ? null : find(/montant|amount|somme/i),
-    debit: credit === null ? null : debit,
-    credit: debit === null ? null : credit,
-    side: debit !== null && credit !== null ? null : find(/^sens\b/i, /debit.*credit/i, /^(d\s*\/\s*c|type)$/i),
-    counterparty: find(/emetteur|donneur|tiers|contrepartie|\bnom\b/i),
-    reference: find(/reference/i, /^ref/i),
-  }
-}
-
 /** The entries of a table whose columns are known; the line of the first row that cannot be read that way. */
-export function readTable(
-  { rows, account: number }: CsvTable,
-  columns: CsvColumns,
-): Result<Statement, StatementProblem> {
+export function readTable(table: CsvTable, columns: CsvColumns): Result<Statement, StatementProblem> {
+  const { header, rows, lines, account: number } = table
   if (hasUnreadSides(rows, columns)) return err({ kind: "sides" })
   const account = columns.account ?? number
+  const column = (place: number | null) => (place === null ? [] : rows.map((row) => row[place] ?? ""))
+  const order = dayOrderIn(column(columns.date))
+  const amounts = [columns.amount, columns.debit, columns.credit]
+  const decimalSign = decimalSignIn(amounts.flatMap(column))
+  const cents = (text: string) => statementAmount(text, decimalSign)
+  const [status, currency] = [statusColumn(header, rows), currencyColumn(header, rows, columns.amount)]
+  const titles = amounts.map((place) => (place === null ? "" : (header[place] ?? "")))
+  const titled = titles.map((title) => foreignCurrencyIn(title)).find((each) => each !== null) ?? null
   const entries: StatementEntry[] = []
-  let aside = 0
+  const asideFor: Partial<Record<AsideReason, number>> = {}
+  let [foreign, first]: [string | null, BrokenStatement | null] = [null, null]
   for (const [index, row] of rows.entries()) {
     const cell = (place: number | null) => (place === null ? "" : (row[place] ?? "").trim())
-    const bookedOn = statementDay(cell(columns.date))
-    const amount =
-      columns.amount === null
-        ? creditOf(cell(columns.debit), cell(columns.credit))
-        : withSide(statementAmount(cell(columns.amount)), columns.side ?? null, cell(columns.side ?? null))
-    if (bookedOn === null || amount === null) {
-      // A last line with a balance or a sum has no date; a date that cannot be read is one that is missed.
-      if (isWithoutDate(cell(columns.date)) && index > 0 && index >= rows.length - 2) {
-        aside += 1
-        continue
-      }
-      return err({ kind: "broken", format: "csv", line: index + 1 })
+    const leave = (reason: AsideReason) => {
+      asideFor[reason] = (asideFor[reason] ?? 0) + 1
     }
-    if (amount === 0) aside += 1
-    else
-      entries.push({
-        bookedOn,
-        amount,
-        label: oneLine(cell(columns.label)),
-        counterparty: oneLine(cell(columns.counterparty)) || null,
-        reference: oneLine(cell(columns.reference)) || null,
-        bankId: null,
-        account,
-        // By the number, which stays when the owner calls the account otherwise.
-        row: JSON.stringify([...(number === null ? [] : [number]), ...row.map((each) => oneLine(each))]),
-      })
+    const line = lines[index] ?? index + 1
+    const written = amounts.map(cell)
+    const code = currency === null ? "" : cell(currency)
+    const named = /^(?:|EUR|EUROS?|€)$/i.test(code) ? null : code
+    const other = named ?? written.map(foreignCurrencyIn).find((each) => each !== null) ?? titled
+    const bookedOn = statementDay(cell(columns.date), order)
+    if (status !== null && !isExecuted(cell(status))) leave("not-executed")
+    else if (other !== null) {
+      foreign ??= other
+      leave("other-currency")
+    } else if (bookedOn === null && isWithoutDate(cell(columns.date))) {
+      first ??= broken(line, "day", cell(columns.date))
+      leave("undated")
+    } else if (bookedOn === null) return err(broken(line, "day", cell(columns.date)))
+    else if (isAnnounced(cell(columns.label))) leave("not-executed")
+    else if (isBalance(cell(columns.label))) leave("balance")
+    else if (written.every((each) => each === "")) {
+      first ??= broken(line, "amount", "")
+      leave("no-amount")
+    } else {
+      const unsigned =
+        columns.amount === null
+          ? creditOf(cents(cell(columns.debit)), cents(cell(columns.credit)))
+          : cents(cell(columns.amount))
+      if (unsigned === null) return err(broken(line, "amount", written.filter((each) => each !== "").join(" ")))
+      const amount = withSide(unsigned, columns.side ?? null, cell(columns.side ?? null))
+      if (amount === null) return err(broken(line, "side", cell(columns.side ?? null)))
+      if (amount === 0) leave("no-amount")
+      else
+        entries.push({
+          bookedOn,
+          amount,
+          label: oneLine(cell(columns.label)),
+          counterparty: oneLine(cell(columns.counterparty)) || null,
+          reference: oneLine(cell(columns.reference)) || null,
+          bankId: null,
+          account,
+          // By the number, which stays when the owner calls the account otherwise.
+          row: JSON.stringify([...(number === null ? [] : [number]), ...row.map((each) => oneLine(each))]),
+        })
+    }
   }
-  return ok({ format: "csv", account, entries, aside })
+  const aside = Object.values(asideFor).reduce((sum, count) => sum + count, 0)
+  // A column that never has what is looked for in it is the wrong one.
+  if (entries.length === 0 && first !== null && (asideFor.undated ?? 0) + (asideFor["no-amount"] ?? 0) === rows.length)
+    return err(first)
+  if (entries.length === 0 && foreign !== null && aside === asideFor["other-currency"])
+    return err({ kind: "other-currency", currency: foreign })
+  return ok({ format: "csv", account, entries, aside, asideFor })
 }
 
-/** Empty, or a word such as "Total": nothing that wants to be a day. */
+function broken(line: number, reason: BrokenStatement["reason"], text: string | null): BrokenStatement {
+  return { kind: "broken", format: "csv", line, reason, text }
+}
+
+/** Empty, or a word such as "Total novembre 2026": nothing that wants to be a day. */
 function isWithoutDate(text: string): boolean {
-  return !/\d/.test(text)
+  return !/\d/.test(text) || /^\W*(?:sous[ -]?)?(?:total|totaux|solde|report|cumul|balance)/i.test(text)
 }
 
-const SIDE = /^(d|c|debit|credit|-|\+)$/
-
-/** "D", "Débit", "crédit" as a bank writes the side; null for anything else. */
-function sideOf(text: string): -1 | 1 | null {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").trim().toLowerCase()
-  if (!SIDE.test(plain)) return null
-  return plain.startsWith("d") || plain === "-" ? -1 : 1
+/** Some banks list what has not happened yet among the rest, and say so in words. */
+function isAnnounced(label: string): boolean {
+  const plain = label.normalize("NFD").replace(/\p{M}/gu, "")
+  return /^\W*operations? (?:en attente|en cours|a venir)|^\W*(?:en attente|a venir|pending)\W*$/i.test(plain)
 }
 
-function withSide(amount: number | null, place: number | null, text: string): number | null {
-  if (amount === null || place === null) return amount
+/** A balance among the rows. "Solde réservation 1042" is what a customer writes. */
+function isBalance(label: string): boolean {
+  const plain = label.normalize("NFD").replace(/\p{M}/gu, "")
+  return /^\W*(?:(?:ancien|nouveau) solde|solde (?:crediteur|debiteur|precedent|comptable))\b|^\W*solde au [\d/.-]+\W*$/i.test(
+    plain,
+  )
+}
+
+function withSide(amount: number, place: number | null, text: string): number | null {
+  if (place === null) return amount
   const side = sideOf(text)
   return side === null ? null : side * Math.abs(amount)
 }
@@ -139,8 +172,10 @@ function withSide(amount: number | null, place: number | null, text: string): nu
 /** Amounts that all look like money received, beside a column that says which went out: rents would be payments. */
 function hasUnreadSides(rows: CsvTable["rows"], { amount, side }: CsvColumns): boolean {
   if (amount === null || (side ?? null) !== null) return false
-  const entries = rows.filter((row) => statementAmount(row[amount] ?? "") !== null)
-  if (entries.some((row) => (statementAmount(row[amount] ?? "") ?? 0) < 0)) return false
+  const decimalSign = decimalSignIn(rows.map((row) => row[amount] ?? ""))
+  const amountIn = (row: readonly string[]) => statementAmount(row[amount] ?? "", decimalSign)
+  const entries = rows.filter((row) => amountIn(row) !== null)
+  if (entries.some((row) => (amountIn(row) ?? 0) < 0)) return false
   return (entries[0] ?? []).some((_, place) => {
     const sides = entries.map((row) => sideOf(row[place] ?? ""))
     return sides.every((each) => each !== null) && sides.includes(-1)
@@ -148,37 +183,44 @@ function hasUnreadSides(rows: CsvTable["rows"], { amount, side }: CsvColumns): b
 }
 
 /** Money out and in, in two columns: the one that is filled counts, whatever sign the bank gives to debits. */
-function creditOf(debit: string, credit: string): number | null {
-  const [out, into] = [statementAmount(debit), statementAmount(credit)]
+function creditOf(out: number | null, into: number | null): number | null {
   if (into !== null && into !== 0) return Math.abs(into)
   if (out !== null) return -Math.abs(out)
   return into
 }
 
-/** `isWhole`: no quote was opened and never closed, which would have swallowed the rows behind it. */
-function rowsOf(text: string, separator: string): { rows: string[][]; isWhole: boolean } {
-  const rows: string[][] = []
-  let [row, cell, quoted]: [string[], string, boolean] = [[], "", false]
+type Row = { cells: string[]; line: number }
+
+/** `openedAt`: the line of a quote that is never closed, which would have swallowed the rows behind it. */
+function rowsOf(text: string, separator: string): { rows: Row[]; openedAt: number | null } {
+  const rows: Row[] = []
+  let [cells, cell, openedAt]: [string[], string, number | null] = [[], "", null]
+  let [line, begin] = [1, 1]
   for (let at = 0; at < text.length; at++) {
     const sign = text[at] ?? ""
-    if (quoted) {
+    const isEnd = sign === "\n" || (sign === "\r" && text[at + 1] !== "\n")
+    if (openedAt !== null) {
       if (sign !== '"') cell += sign
       else if (text[at + 1] === '"') {
         cell += '"'
         at += 1
-      } else quoted = false
+      } else openedAt = null
     } else if (sign === '"' && cell.trim() === "") {
-      quoted = true
+      openedAt = line
       cell = ""
     } else if (sign === separator) {
-      row.push(cell)
+      cells.push(cell)
       cell = ""
-    } else if (sign === "\n" || sign === "\r") {
-      if (sign === "\r" && text[at + 1] === "\n") at += 1
-      rows.push([...row, cell])
-      row = []
+    } else if (isEnd) {
+      rows.push({ cells: [...cells, cell], line: begin })
+      cells = []
       cell = ""
-    } else cell += sign
+    } else if (sign !== "\r") cell += sign
+    if (isEnd) {
+      line += 1
+      if (openedAt === null && cells.length === 0 && cell === "") begin = line
+    }
   }
-  return { rows: cell !== "" || row.length > 0 ? [...rows, [...row, cell]] : rows, isWhole: !quoted }
+  const last = { cells: [...cells, cell], line: begin }
+  return { rows: cell !== "" || cells.length > 0 ? [...rows, last] : rows, openedAt }
 }

@@ -12,13 +12,20 @@ import { recordEvent } from "../events/record.ts"
 import { bankCsvLayouts, bankLines, bankStatements, bankTablesWaiting } from "../schema/bank.ts"
 import { refunds } from "../schema/money.ts"
 import { type UnreadableInput, readUntrusted } from "../untrusted/read.ts"
-import { type CsvTable, guessColumns } from "./csv.ts"
+import type { CsvTable } from "./csv.ts"
+import { guessColumns } from "./csv-columns.ts"
 import { problemWith } from "./read-statement.ts"
 import { MAX_STATEMENT_BYTES, type StatementProblem } from "./statement-problem.ts"
 import { decodeStatement } from "./text.ts"
 
-/** `fresh`: new lines; `known`: lines that were there; `aside`: entries that are not kept. */
-export type Imported = { kind: "imported"; fresh: number; known: number; aside: number }
+/** `fresh`: new lines; `known`: lines that were there; `aside`: entries that are not kept, of which the file says why of some. */
+export type Imported = {
+  kind: "imported"
+  fresh: number
+  known: number
+  aside: number
+  asideFor: Statement["asideFor"]
+}
 
 /** Whose columns have to be chosen first; `problem`: they were once, and this file cannot be read by them. */
 export type ColumnsWanted = { kind: "columns"; id: Id; problem: StatementProblem | null }
@@ -66,7 +73,7 @@ const SHOWN_ROWS = 5
 export async function readWaitingTable(id: Id): Promise<TableToRead | null> {
   const table = await waitingTable(id)
   if (!table) return null
-  const columns = (await knownColumns(table)) ?? { ...guessColumns(table.header), account: table.account }
+  const columns = (await knownColumns(table)) ?? { ...guessColumns(table.header, table.rows), account: table.account }
   return { header: table.header, rows: table.rows.slice(0, SHOWN_ROWS), columns }
 }
 
@@ -141,8 +148,8 @@ function keepStatement(
       known: keyed.size - fresh.length,
       aside: statement.aside + statement.entries.length - wanted.length,
     }
-    if (fresh.length === 0) return { kind: "imported", ...counts }
-    const { format, account } = statement
+    const { format, account, asideFor } = statement
+    if (fresh.length === 0) return { kind: "imported", ...counts, asideFor }
     const [row] = await tx
       .insert(bankStatements)
       .values({ format, account, headerSha256, importedAt: at, importedBy: actor.id, ...counts })
@@ -168,7 +175,7 @@ function keepStatement(
       details: { format, ...counts },
       at,
     })
-    return { kind: "imported", ...counts }
+    return { kind: "imported", ...counts, asideFor }
   })
 }
 

@@ -10,6 +10,7 @@ import { bankLinesNow, bankStatements } from "../schema/bank.ts"
 import { bookings } from "../schema/bookings.ts"
 import { payments, refunds } from "../schema/money.ts"
 import { holdsLabel, withoutAccents } from "../text-search.ts"
+import { statementAmount } from "./text.ts"
 
 export type BankLine = {
   id: Id
@@ -37,13 +38,13 @@ export type LinesAsked = { state: BankLineState; search: string; page: number }
 /** One page of the lines in a state, the latest first, with how many are open in all. */
 export async function listBankLines({ state, search, page }: LinesAsked): Promise<Page<BankLine> & { open: number }> {
   const { label, counterparty, reference } = bankLinesNow
-  const amount = amountTyped(search)
+  const amount = statementAmount(search)
   const words = sql`${label} || ' ' || coalesce(${counterparty}, '') || ' ' || coalesce(${reference}, '')`
   const which = and(
     eq(bankLinesNow.state, state),
     or(
       holdsLabel(withoutAccents(words), search),
-      amount === null ? undefined : sql`abs(${bankLinesNow.amount}) = ${amount}::integer`,
+      amount === null ? undefined : sql`abs(${bankLinesNow.amount}) = abs(${amount}::integer)`,
     ),
   )
   const [total, open] = await Promise.all([db.$count(bankLinesNow, which), openBankLines()])
@@ -113,12 +114,6 @@ function lineOf({ recorded, paymentId, refundId, number, clientName, ...line }: 
         }
       : null
   return { ...line, settledAs }
-}
-
-/** "150", "150,50 €" in cents; null when it is no amount. */
-function amountTyped(search: string): Cents | null {
-  const [, euros, cents = ""] = /^(\d{1,7})(?:[.,](\d{1,2}))?\s*€?$/.exec(search.replaceAll(/\s/g, "")) ?? []
-  return euros === undefined ? null : Number(euros) * 100 + Number(cents.padEnd(2, "0"))
 }
 
 export type ImportedStatement = {

@@ -192,12 +192,14 @@ async function bookingsToPay(which: ReturnType<typeof sql>, max: number | null =
     first_day: Day
     left: string
     expected: Cents[]
+    paid: string
   }>(sql`
     with chosen as (
-      select * from bookings where agreement is not null and (${which}) order by number desc limit ${max}
+      select * from bookings where agreement is not null and not is_demonstration and (${which}) order by number desc limit ${max}
     )
     select chosen.id, number, profiles.name, product_name, first_day, greatest(0, asked.amount - ${paidOf(sql`chosen.id`)}) as left,
-      array(select amount from instalments_in_force(chosen.id)) as expected
+      array(select amount from instalments_in_force(chosen.id) order by position) as expected,
+      ${paidOf(sql`chosen.id`)} as paid
     from chosen
       join profiles on profiles.id = user_id
       left join booking_ends ended on ended.booking_id = chosen.id and undone_at is null
@@ -213,21 +215,33 @@ async function bookingsToPay(which: ReturnType<typeof sql>, max: number | null =
     productName: row.product_name,
     firstDay: row.first_day,
     left: Number(row.left),
-    expected: row.expected,
+    expected: [...row.expected, ...missingParts(row.expected, Number(row.paid))],
   }))
 }
 
-/** Confirmed bookings that are not paid and ask for one of these amounts, as an instalment or as all that is left. */
+/** What is missing of an instalment that was paid in part. */
+function missingParts(instalments: readonly Cents[], paid: Cents): Cents[] {
+  let due = 0
+  return instalments.flatMap((amount) => {
+    due += amount
+    return due > paid && due - paid < amount ? [due - paid] : []
+  })
+}
+
+/** Confirmed bookings that are not paid and ask for one of these amounts: an instalment, the rest of one, or all that is left. */
 const unpaidOfAmount = (amounts: readonly Cents[]) => sql`
   select id from (
     select id, row_number() over (partition by amount order by id) as nth
     from (
-      select unpaid.id, array_agg(distinct instalments.amount)
-        || (sum(instalments.amount) - ${goodwillOf(sql`unpaid.id`)} - ${paidOf(sql`unpaid.id`)})::integer as amounts
-      from (select booking_id as id, contract_in_force(booking_id) as contract from ${openMatters}
+      select unpaid.id, array_agg(amount) || array_agg((least(due, whole) - paid)::integer) as amounts
+      from (select booking_id as id, contract_in_force(booking_id) as contract, ${paidOf(sql`booking_id`)} as paid
+          from ${openMatters}
           where payment_amount is not null or is_unsigned and exists (
             select from bookings where id = booking_id and payment_status in ('none', 'awaiting', 'down_payment_paid'))) unpaid
-        join instalments on instalments.booking_id = unpaid.id and contract_id is not distinct from contract
+        cross join lateral (
+          select amount, sum(amount) over (order by position) as due,
+            sum(amount) over () - ${goodwillOf(sql`unpaid.id`)} as whole
+          from instalments where booking_id = unpaid.id and contract_id is not distinct from contract) instalments
       group by unpaid.id) asked
       cross join lateral (select distinct unnest(amounts) as amount) each_amount
     where amount = any(${asArray(amounts)}::integer[])) candidates

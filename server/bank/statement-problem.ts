@@ -4,6 +4,17 @@ import type { StatementFormat } from "../../domain/finance/bank-statement.ts"
 export const MAX_STATEMENT_BYTES = 2 * 1024 * 1024
 export const MAX_STATEMENT_ENTRIES = 5_000
 
+/** It begins as one of the formats, and then breaks. */
+export type BrokenStatement = {
+  kind: "broken"
+  format: StatementFormat
+  /** Of the file, counted from 1; of a camt, the entry. Null where the file is broken as a whole. */
+  line: number | null
+  reason: "day" | "amount" | "side" | "quote" | "record" | "markup"
+  /** As it stands there. */
+  text: string | null
+}
+
 /** Why a bank's file cannot be read. */
 export type StatementProblem =
   | { kind: "empty" }
@@ -12,8 +23,7 @@ export type StatementProblem =
   | { kind: "unreadable" }
   /** None of the three formats. */
   | { kind: "unknown-format" }
-  /** It begins as one of them, and then breaks: at that line or entry, counted from 1, where there is one. */
-  | { kind: "broken"; format: StatementFormat; line: number | null }
+  | BrokenStatement
   /** A table of amounts without a sign, whose column that says the side was not chosen. */
   | { kind: "sides" }
   | { kind: "no-entries" }

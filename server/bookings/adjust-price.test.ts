@@ -103,7 +103,7 @@ describe("a line of the owner's on the price of a request", () => {
   test("is stored with its price lines, recorded, and told by a mail that waits for the undo", async () => {
     const { id } = await request()
     const adjusted = await adjust(id)
-    expect(adjusted).toMatchObject({ ok: true, value: { contractFollows: false, mailed: true } })
+    expect(adjusted).toMatchObject({ ok: true, value: { contract: "none", mailed: true } })
     const stored = await bookingNow(id)
     expect(stored.total).toBe(20_000)
     expect(stored.priceLines.lines.at(-1)).toMatchObject({
@@ -216,7 +216,7 @@ describe("a line of the owner's on the price of a request", () => {
 describe("a line on a price that was signed (D59)", () => {
   test("makes a new version, while the signed one and its instalments stay in force until it is signed", async () => {
     const { booking } = await signed()
-    expect(await adjust(booking.id)).toMatchObject({ ok: true, value: { contractFollows: true, mailed: false } })
+    expect(await adjust(booking.id)).toMatchObject({ ok: true, value: { contract: "later", mailed: false } })
     expect(await contractJob(booking.id)).toBe("version 2 sent")
     expect(await contractAt(booking.id, 1)).toMatchObject({ status: "signed", total: 25_000 })
     expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([7_500, 17_500])

@@ -16,8 +16,8 @@ import {
 import type { AdjustmentLine, Price } from "../../domain/pricing/price.ts"
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { enqueueContract } from "../contracts/enqueue-contract.ts"
-import { liveContracts } from "../contracts/versions.ts"
+import { type Renewal, renewContract } from "../contracts/renew-contract.ts"
+import { liveContracts, matchesBooking } from "../contracts/versions.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { overpaidAmount } from "../finance/overpaid.ts"
@@ -54,8 +54,8 @@ export type PriceProblem =
 export type Adjusted = {
   booking: Booking
   line: AdjustmentLine
-  /** A new version of the contract follows, to be signed. */
-  contractFollows: boolean
+  /** The new version of the contract that follows, to be signed. */
+  contract: Renewal
   mailed: boolean
   /** Null where nothing was written, because the same form had been sent before. */
   eventId: number | null
@@ -78,8 +78,9 @@ export async function adjustPrice(
     if (!booking) return err({ kind: "not-found" })
     const repeated = adjustmentsIn(booking.priceLines.lines).find(({ id }) => id === adjustment.id)
     if (repeated) {
-      const contractFollows = await hasContract(tx, bookingId)
-      return ok({ booking, line: repeated, contractFollows, mailed: false, eventId: null })
+      const { signed, waiting } = await liveContracts(tx, bookingId)
+      const contract = waiting ? "at-once" : signed ? "later" : "none"
+      return ok({ booking, line: repeated, contract, mailed: false, eventId: null })
     }
     const problem = await problemWith(tx, booking, seen.seen, at)
     if (problem) return err(problem)
@@ -125,6 +126,8 @@ export async function undoAdjustment(
       if (!booking) return err({ kind: "not-found" })
       const problem = await problemWith(tx, booking, event, at)
       if (problem) return err(problem)
+      const { waiting } = await liveContracts(tx, bookingId)
+      if (waiting?.status === "sent" && matchesBooking(waiting, booking)) return err({ kind: "customer-notified" })
       const without = withoutAdjustment(booking.priceLines, lineId)
       if (!without) return err({ kind: "line-gone" })
       const change = { booking, ...without, action: "booking.price-adjustment-removed" as const, undoes: event }
@@ -193,16 +196,10 @@ async function writePrice(
     personal: { name, reason },
     at,
   })
-  const contractFollows = await hasContract(tx, id)
   // Late enough for the undo: the job then finds what was signed, and nothing leaves.
-  if (contractFollows) await enqueueContract(tx, changed, afterUndoing(at))
-  const mailed = !contractFollows && tellsCustomer && (await notifyNewPrice(tx, booking, changed, eventId, at))
-  return ok({ booking: changed, line, contractFollows, mailed, eventId })
-}
-
-async function hasContract(tx: Transaction, bookingId: BookingId): Promise<boolean> {
-  const { signed, waiting } = await liveContracts(tx, bookingId)
-  return signed !== null || waiting !== null
+  const contract = await renewContract(tx, changed, { at, laterAt: afterUndoing(at) })
+  const mailed = contract === "none" && tellsCustomer && (await notifyNewPrice(tx, booking, changed, eventId, at))
+  return ok({ booking: changed, line, contract, mailed, eventId })
 }
 
 async function notifyNewPrice(

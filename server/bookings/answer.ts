@@ -3,6 +3,7 @@ import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingDeadline } from "../../domain/booking/acts.ts"
 import { type Agreement, agreementFor } from "../../domain/booking/agreement.ts"
+import { endKindOf } from "../../domain/booking/booking-end.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -171,7 +172,7 @@ async function endOfMove(
   tx: Transaction,
   actor: Actor,
   booking: Booking,
-  { to, reason, forceMajeure = false }: Move,
+  { to, reason, forceMajeure = false, noted }: Move,
   at: Date,
 ): Promise<Settlement | null> {
   if (to === "pending") {
@@ -180,10 +181,12 @@ async function endOfMove(
     await voidSigned(tx, booking.id, at)
   }
   if (to !== "refused" && to !== "cancelled") return null
-  const settlement = companyCancellation(await settlementBasis(tx, booking, at), { at, forceMajeure })
-  const kind = to === "refused" ? "refused" : "cancelled_by_company"
+  const settlement =
+    noted?.settlement ?? companyCancellation(await settlementBasis(tx, booking, at), { at, forceMajeure })
+  const kind = to === "refused" ? "refused" : endKindOf[noted?.cause ?? "company"]
   const by = "id" in actor ? actor.id : null
-  await writeEnd(tx, booking.id, { kind, by, settlement, forceMajeure, reason }, at)
+  const noticedOn = noted?.noticedOn ?? null
+  await writeEnd(tx, booking.id, { kind, by, settlement, forceMajeure, noticedOn, reason }, at)
   // The text that waits is closed once the end cannot be undone any more.
   await enqueue(tx, "close-ended-booking", { bookingId: booking.id }, { startAfter: afterUndoing(at) })
   return settlement
@@ -193,7 +196,7 @@ async function endOfMove(
 async function orderMailsOfMove(
   tx: Transaction,
   { id }: Booking,
-  { from, to, reason: typed }: Move,
+  { from, to, reason: typed, noted }: Move,
   settlement: Settlement | null,
   { at, eventId }: { at: Date; eventId: number },
 ): Promise<void> {
@@ -201,9 +204,10 @@ async function orderMailsOfMove(
   const later = { startAfter: afterUndoing(at), event: eventId }
   if (to === "refused") await orderBookingMail(tx, "refused", id, { reason }, at, later)
   if (to !== "cancelled") return
-  const { refund: refunded = 0, indemnity = 0 } = settlement ?? {}
-  const shownSettlement = from === "confirmed" ? { kept: 0, refunded, indemnity } : null
-  await orderBookingMail(tx, "cancelled", id, { by: "company", reason, settlement: shownSettlement }, at, later)
+  const { kept = 0, refund: refunded = 0, indemnity = 0, owed = 0 } = settlement ?? {}
+  const shownSettlement = from === "confirmed" ? { kept, refunded, indemnity, owed } : null
+  const end = noted ? { by: noted.cause, noticedOn: noted.noticedOn } : { by: "company" as const }
+  await orderBookingMail(tx, "cancelled", id, { ...end, reason, settlement: shownSettlement }, at, later)
 }
 
 /** Confirming agrees on today's terms; a booking that waits again has none. A cancelled one keeps what was agreed (D53). */

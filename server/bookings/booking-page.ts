@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm"
 import { type Account, type Party, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import type { Journey } from "../../domain/booking/journey.ts"
+import { returnDay } from "../../domain/booking/condition-report.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
@@ -9,6 +10,7 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { bookingInForce } from "../contracts/booking-in-force.ts"
 import { type Contract, contractVersions } from "../contracts/versions.ts"
+import { reportsOf } from "../condition/record.ts"
 import { db } from "../database.server.ts"
 import { instalmentsOf } from "../finance/instalments.ts"
 import { paidOf } from "../finance/payments.ts"
@@ -82,7 +84,7 @@ export type BookingPage = {
 
 export async function readBookingPage(booking: Booking, at: Date): Promise<BookingPage> {
   const { id } = booking
-  const [contracts, instalments, paid, interest, end, asked, entered, events] = await Promise.all([
+  const [contracts, instalments, paid, interest, end, asked, entered, events, reports] = await Promise.all([
     contractVersions(id),
     instalmentsOf(id),
     paidOf(id),
@@ -91,11 +93,13 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
     dateChanges(id),
     distancesEntered([id]),
     bookingTimeline(id),
+    reportsOf(id),
   ])
   const status = statusAt(booking, at)
   const datesAsked = asked.some((request) => request.status === "open")
   const inForce = bookingInForce(booking, contracts.findLast((each) => each.status === "signed") ?? null)
-  const journey = journeyIn(inForce, { contracts, instalments, paid, end, datesAsked }, at)
+  const returnedOn = returnDay(reports, inForce.dates)
+  const journey = journeyIn(inForce, { contracts, instalments, paid, end, datesAsked, returnedOn }, at)
   const distanceEntered = entered.get(id) ?? null
   return {
     status,

@@ -58,6 +58,7 @@ const begins = {
   confirmedAt: null,
   agreement: null,
   isExample: false,
+  isDemonstration: false,
 } as const satisfies Omit<Booking, keyof OrderedBooking | "updatedAt">
 
 const insertOrdered = prepared((executor) =>

@@ -5,9 +5,9 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
 import type { Day } from "../../domain/day.ts"
-import { stopId } from "../../domain/booking/route.ts"
+import { type Leg, stopId } from "../../domain/booking/route.ts"
 import { confirmed, day, eventsOf, mailsOf, owner, pay, placedAt, requested, signed } from "../../tests/ends.ts"
-import { makeCustomer } from "../../tests/factories.ts"
+import { makeCustomer, makeOption } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../database.server.ts"
 import { calendarFile } from "../mail/booking-calendar.ts"
@@ -17,6 +17,9 @@ import { tellDayBefore } from "../sweeps/tell-day-before.ts"
 import { bookings } from "../schema/bookings.ts"
 import { bookingNotices } from "../schema/retention.ts"
 import { eq, sql } from "drizzle-orm"
+import { recordReport } from "../condition/record.ts"
+import { firstMoves } from "../today/queries.ts"
+import { readBookingPage } from "./booking-page.ts"
 import { editBooking } from "./edit.ts"
 import { type BookingChange, proposeEdit } from "./propose-edit.ts"
 import { bookingVersion } from "./version.ts"
@@ -156,6 +159,63 @@ describe("a day's route", () => {
     expect((await jobSheet(booking.id, at))?.leftToPay).toBe(0)
     const unsigned = await confirmed(["2027-07-01"])
     expect((await jobSheet(unsigned.booking.id, at))?.leftToPay).toBe(0)
+  })
+
+  test("says what has left and what is back, on the sheet, on today's page and on the booking's", async () => {
+    const admin = await owner()
+    const { booking } = await signed({ paid: 25_000 })
+    const onTheDay = new Date("2027-06-12T18:00:00Z")
+    const signature = { name: "Elena", signature: { kind: "typed", text: "Elena" } } as const
+    const report = (leg: Leg) => ({
+      id: randomUUID(),
+      bookingId: booking.id,
+      leg,
+      damaged: false,
+      remarks: "",
+      photos: [],
+      client: signature,
+      company: signature,
+    })
+    const shown = async () => ({
+      sheet: (await jobsOfDay(day, onTheDay)).map(({ job: { hasLeft, isTakenBack } }) => [hasLeft, isTakenBack]),
+      today: [...(await firstMoves("departures", day, 5)), ...(await firstMoves("returns", day, 5))].map(
+        ({ isDone }) => isDone,
+      ),
+      page: (await readBookingPage(booking, onTheDay)).journey.next.kind,
+    })
+    const both = (left: boolean, back: boolean) => ({
+      sheet: [
+        [left, back],
+        [left, back],
+      ],
+      today: [left, back],
+    })
+    expect(await shown()).toEqual({ ...both(false, false), page: "event" })
+    expect((await recordReport(admin, report("out"), onTheDay)).ok).toBe(true)
+    expect(await shown()).toEqual({ ...both(true, false), page: "event" })
+    expect((await recordReport(admin, report("back"), onTheDay)).ok).toBe(true)
+    expect(await shown()).toEqual({ ...both(true, true), page: "over" })
+  })
+
+  test("takes back no album that stays with the client", async () => {
+    const { booking, product } = await confirmed()
+    const album = await makeOption(product.id, { name: "Livre d’or", unit: "day", staysWithClient: true })
+    const backdrop = await makeOption(product.id, { name: "Décor", unit: "unit" })
+    const items = [album, backdrop].map(({ id, name, price, unit }) => ({
+      id,
+      parentId: null,
+      name,
+      price,
+      unit,
+      quantity: 1,
+    }))
+    await db
+      .update(bookings)
+      .set({ options: { items, total: 0 } })
+      .where(eq(bookings.id, booking.id))
+    const [stop] = await jobsOfDay(day, at)
+    expect(stop?.job.options.items).toHaveLength(2)
+    expect(stop?.job.optionsTakenBack.map(({ name }) => name)).toEqual(["Décor"])
   })
 })
 

@@ -13,7 +13,7 @@ import { withClaimRetry } from "../availability/claim.ts"
 import { reclaimDays } from "../availability/reclaim.ts"
 import { stockOf } from "../catalog/queries.ts"
 import { type Transaction, db } from "../database.server.ts"
-import { enqueueContract } from "../contracts/enqueue-contract.ts"
+import { renewContract } from "../contracts/renew-contract.ts"
 import { type Contract, liveContracts } from "../contracts/versions.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
@@ -101,7 +101,7 @@ export async function editBooking(
       ...(summary.personal ? { personal: summary.personal } : {}),
       at,
     })
-    if (contract.signed || contract.waiting) await enqueueContract(tx, edited)
+    await renewContract(tx, edited, { at })
     if (!travelTogether(booking, edited)) await handOnDelivery(tx, booking, { by: actor, at })
     await afterwards?.(tx, edited, booking)
     return ok({ booking: edited, changed })

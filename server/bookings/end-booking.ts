@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
-import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
+import { type BookingEndKind, isUndoableEnd } from "../../domain/booking/booking-end.ts"
+import type { Day } from "../../domain/day.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
@@ -20,9 +21,14 @@ export type BookingEnd = {
   by: ProfileId | null
   settlement: Settlement
   forceMajeure?: boolean
+  /** Of a notice that the owner notes (D68). */
+  noticedOn?: Day | null
   /** Typed freely. */
   reason?: string | undefined
 }
+
+/** What is kept of them is a share of the total (D53). */
+const byTiers: ReadonlySet<BookingEndKind> = new Set(["cancelled_by_customer", "no_show", "unpaid"])
 
 /**
  * Writes how a booking ended, in the transaction that ends it and under the lock of its row: the end with its figures, the
@@ -32,7 +38,7 @@ export type BookingEnd = {
 export async function writeEnd(
   tx: Transaction,
   bookingId: BookingId,
-  { kind, by, settlement, forceMajeure = false, reason }: BookingEnd,
+  { kind, by, settlement, forceMajeure = false, noticedOn = null, reason }: BookingEnd,
   at: Date,
 ): Promise<void> {
   await syncCardPayments(tx, bookingId)
@@ -42,11 +48,12 @@ export async function writeEnd(
     kind,
     at,
     by,
-    sharePercent: kind === "cancelled_by_customer" ? keptPercent : null,
+    sharePercent: byTiers.has(kind) ? keptPercent : null,
     kept,
     refund,
     indemnity,
     forceMajeure,
+    noticedOn,
     reason: reason ?? null,
   })
   const owed = {
@@ -94,9 +101,12 @@ export async function closeContracts(
   }
   await tx.execute(sql`
     delete from signing_codes where contract_id in (select id from contracts where booking_id = ${bookingId})`)
+  // By its link a signed contract stays readable (D75).
   await tx.execute(sql`
     update booking_links set revoked_at = ${at.toISOString()}
-    where booking_id = ${bookingId} and purpose = 'sign' and used_at is null and revoked_at is null`)
+    where booking_id = ${bookingId} and purpose = 'sign' and used_at is null and revoked_at is null
+      and (${bookingStatus} = 'pending' or not exists (
+        select from contracts where booking_id = ${bookingId} and status = 'signed'))`)
 }
 
 /**
@@ -146,7 +156,7 @@ export async function takeBackEnd(tx: Transaction, bookingId: BookingId, at: Dat
     .set({ undoneAt: at })
     .where(and(eq(bookingEnds.bookingId, bookingId), isNull(bookingEnds.undoneAt)))
     .returning()
-  if (!end || !ownEnds.includes(end.kind)) return
+  if (!end || !(ownEnds.includes(end.kind) || isUndoableEnd(end))) return
   // The wish for other days that this end had closed waits again: nobody has answered it.
   await tx
     .update(dateChangeRequests)

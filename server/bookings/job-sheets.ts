@@ -1,15 +1,20 @@
 import { type SQL, and, asc, eq, inArray, sql } from "drizzle-orm"
-import { type BookingId, isId } from "../../domain/id.ts"
+import { type BookingId, type OptionId, isId } from "../../domain/id.ts"
 import { statusAt } from "../../domain/booking/status.ts"
+import { hasLeft, returnDay } from "../../domain/booking/condition-report.ts"
 import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { Leg } from "../../domain/booking/route.ts"
+import { optionsTakenBack } from "../../domain/booking/taken-back.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
+import type { BookedOption } from "../../domain/pricing/price.ts"
+import { signedReportsOf } from "../condition/record.ts"
 import { db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookingNotes, bookings } from "../schema/bookings.ts"
+import { productOptions } from "../schema/catalog.ts"
 import { hoursOf } from "./hours.ts"
 import type { Booking } from "./place.ts"
 import { routeOf } from "./route.ts"
@@ -47,6 +52,11 @@ export type JobSheet = Pick<
   venue: Venue | null
   /** A certificate of insurance is asked for and has not come. */
   insuranceMissing: boolean
+  /** Of the options: what the customer keeps stays there. */
+  optionsTakenBack: BookedOption[]
+  /** By the condition reports that both sides have signed. */
+  hasLeft: boolean
+  isTakenBack: boolean
   /** What of the total has not come in; 0 where nothing was signed. */
   leftToPay: Cents
 }
@@ -85,18 +95,21 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
     .where(where)
     .orderBy(asc(bookings.number))
   const ids = found.map(({ booking }) => booking.id)
-  const [units, notes, hours, venues, left, uninsured] = await Promise.all([
+  const [units, notes, hours, venues, left, uninsured, kept, reports] = await Promise.all([
     ids.length === 0 ? [] : unitsOf(ids),
     ids.length === 0 ? [] : notesOf(ids),
     hoursOf(ids),
     venuesOf(ids),
     leftToPay(ids),
     withoutCertificate(ids, at),
+    staysWithClient(found.flatMap(({ booking }) => booking.options.items.map(({ id }) => id))),
+    signedReportsOf(ids),
   ])
   return found.map(({ booking, client }) => {
     const { id, number, paymentStatus, dates, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity } =
       booking
     const { isDelivery, address, distance, distanceToConfirm, total, customerNote, isExample } = booking
+    const signed = reports.filter(({ bookingId }) => bookingId === id)
     return {
       id,
       number,
@@ -126,6 +139,9 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
       venue: venues.get(id) ?? null,
       leftToPay: left.get(id) ?? 0,
       insuranceMissing: uninsured.has(id),
+      optionsTakenBack: optionsTakenBack(options.items, kept),
+      hasLeft: hasLeft(signed, dates.slice(0, 1)),
+      isTakenBack: returnDay(signed, dates) !== null,
     }
   })
 }
@@ -156,6 +172,17 @@ async function withoutCertificate(ids: readonly BookingId[], at: Date): Promise<
     where booking.id = any(${sql.param([...ids])}::uuid[]) and booking.status = 'confirmed'
       and coalesce(certificate.asked, asks_insurance) and certificate.file_key is null
       and (certificate.erased_at is null or last_day >= ${dayInParis(at)}::date)`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Which of these options the customer keeps, as the owner has it now. */
+async function staysWithClient(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const known = ids.filter((id): id is OptionId => isId(id))
+  if (known.length === 0) return new Set()
+  const rows = await db
+    .select({ id: productOptions.id })
+    .from(productOptions)
+    .where(and(inArray(productOptions.id, known), eq(productOptions.staysWithClient, true)))
   return new Set(rows.map(({ id }) => id))
 }
 

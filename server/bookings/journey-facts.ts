@@ -13,11 +13,12 @@ export type JourneyParts = {
   paid: Cents
   end: JourneyFacts["end"]
   datesAsked: boolean
+  returnedOn: JourneyFacts["returnedOn"]
 }
 
 /** Where a booking stands at that instant: the one rule, asked by its page and by every list. */
 export function journeyIn(booking: Booking, parts: JourneyParts, at: Date): Journey {
-  const { contracts, instalments, paid, end, datesAsked } = parts
+  const { contracts, instalments, paid, end, datesAsked, returnedOn } = parts
   return journeyOf(
     {
       status: statusAt(booking, at),
@@ -31,6 +32,7 @@ export function journeyIn(booking: Booking, parts: JourneyParts, at: Date): Jour
       money: { total: instalments.reduce((sum, { amount }) => sum + amount, 0), paid, instalments },
       end,
       datesAsked,
+      returnedOn,
     },
     at,
   )

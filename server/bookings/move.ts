@@ -1,6 +1,8 @@
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
+import type { NotedCause } from "../../domain/booking/booking-end.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
+import type { Day } from "../../domain/day.ts"
 import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
 import type { Booking } from "./place.ts"
 
@@ -14,7 +16,12 @@ export type Move = {
   reason?: string
   /** Nobody could have helped it: no indemnity is owed for cancelling (D43). */
   forceMajeure?: boolean
+  /** Somebody else ends it, and the owner notes so (D68). */
+  noted?: NotedEnd
 }
+
+/** What the owner notes of an end that is not the company's; `settlement` by the day of the notice (D53). */
+export type NotedEnd = { cause: NotedCause; noticedOn: Day; settlement: Settlement }
 
 export const moveActions = {
   pending: "booking.restored",
@@ -26,13 +33,18 @@ export const moveActions = {
 /** What is recorded of a move. Confirming leaves the units where they are: only the deadlines have to be remembered. */
 export function actOfMove(
   booking: Pick<Booking, BookingDeadline>,
-  { from, to, forceMajeure }: Move,
+  { from, to, forceMajeure, noted }: Move,
   freed: readonly Claim[],
   settlement: Settlement | null,
 ) {
   if (to === "pending" || !occupiesDays(from)) return { action: moveActions.pending, details: { from } }
   const before = { from, was: wasOf(booking, freed) }
   if (to !== "cancelled") return { action: moveActions[to], details: before }
+  if (noted) {
+    const { cause, noticedOn } = noted
+    const { kept, refund } = noted.settlement
+    return { action: moveActions.cancelled, details: { ...before, cause, noticedOn, kept, refund } }
+  }
   const { refund, indemnity } = settlement ?? { refund: 0, indemnity: 0 }
   const money = refund > 0 || indemnity > 0 ? { refund, indemnity } : {}
   return {

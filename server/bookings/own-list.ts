@@ -1,11 +1,13 @@
 import { and, count, desc, eq, sql } from "drizzle-orm"
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import type { Journey } from "../../domain/booking/journey.ts"
+import { returnDay } from "../../domain/booking/condition-report.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import type { ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import { signedReportsOf } from "../condition/record.ts"
 import { db } from "../database.server.ts"
 import { prepared, preparedSql } from "../database/prepared.ts"
 import { type Picture, pictureOf } from "../images/queries.ts"
@@ -109,7 +111,7 @@ type Parts = Omit<JourneyParts, "contracts"> & {
     Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLines"> & { readable: boolean })[]
 }
 
-const noParts: Parts = { contracts: [], instalments: [], paid: 0, end: null, datesAsked: false }
+const noParts: Parts = { contracts: [], instalments: [], paid: 0, end: null, datesAsked: false, returnedOn: null }
 
 const versionsOf = prepared((executor) =>
   executor
@@ -157,10 +159,11 @@ const moneyOf = preparedSql<Money>(
 async function partsOf(own: readonly Booking[]): Promise<Map<string, Parts>> {
   if (own.length === 0) return new Map()
   const ids = own.map(({ id }) => id)
-  const [versions, due, money] = await Promise.all([
+  const [versions, due, money, reports] = await Promise.all([
     versionsOf(db).execute({ ids }),
     instalmentsOf(db).execute({ ids }),
     moneyOf(db).execute({ ids }),
+    signedReportsOf(ids),
   ])
   return new Map(
     money.rows.map((row): [string, Parts] => [
@@ -173,6 +176,10 @@ async function partsOf(own: readonly Booking[]): Promise<Map<string, Parts>> {
         paid: Number(row.paid),
         end: row.end_kind && row.end_at ? { kind: row.end_kind, at: new Date(row.end_at) } : null,
         datesAsked: row.asked,
+        returnedOn: returnDay(
+          reports.filter(({ bookingId }) => bookingId === row.id),
+          own.find(({ id }) => id === row.id)?.dates ?? [],
+        ),
       },
     ]),
   )

@@ -52,6 +52,7 @@ export type BookingSummary = Pick<
   | "createdAt"
   | "answerDueAt"
   | "isExample"
+  | "isDemonstration"
 > & { clientName: string }
 
 const summaryFacts = {
@@ -68,6 +69,7 @@ const summaryFacts = {
   createdAt: bookings.createdAt,
   answerDueAt: bookings.answerDueAt,
   isExample: bookings.isExample,
+  isDemonstration: bookings.isDemonstration,
   clientName: profiles.name,
 }
 
@@ -132,6 +134,18 @@ export async function pendingBookings(max: number, at: Date): Promise<BookingSum
     .where(hasStatus("pending", at))
     .orderBy(asc(bookings.createdAt), asc(bookings.number))
     .limit(max)
+}
+
+/** The request that came last of those that wait; null where none does. */
+export async function latestRequest(at: Date): Promise<BookingSummary | null> {
+  const [latest] = await db
+    .select(summaryColumns(at))
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(hasStatus("pending", at))
+    .orderBy(desc(bookings.createdAt), desc(bookings.number))
+    .limit(1)
+  return latest ?? null
 }
 
 /** One request that waits, with the ways to reach its client, or null: it was answered, or never was. */

@@ -16,8 +16,15 @@ export type SettlementBasis = CancelledBooking & { signedAt: Date | null; dates:
  * while a change of it waits (D59). Ask under the lock of the booking's row to act on it.
  */
 export async function settlementBasis(executor: Executor, booking: Booking, at: Date): Promise<SettlementBasis> {
+  const { paidByThen: _, ...basis } = await settlementBasisOn(executor, booking, dayInParis(at))
+  return basis
+}
+
+/** The same by the day of a notice: what is paid is what is there now. */
+export async function settlementBasisOn(executor: Executor, booking: Booking, on: Day): Promise<SettlementBasis> {
   const { rows } = await executor.execute<{
     paid: string
+    paid_by_then: string
     due: string
     concluded_at: string | null
     total: Cents | null
@@ -28,8 +35,11 @@ export async function settlementBasis(executor: Executor, booking: Booking, at: 
       (select coalesce(sum(amount), 0) from payments where booking_id = ${booking.id})
         - (select coalesce(sum(amount), 0) from refunds
             where booking_id = ${booking.id} and kind = 'refund' and dropped_at is null) as paid,
+      (select coalesce(sum(amount), 0) from payments where booking_id = ${booking.id} and received_on <= ${on}::date)
+        - (select coalesce(sum(amount), 0) from refunds
+            where booking_id = ${booking.id} and kind = 'refund' and dropped_at is null) as paid_by_then,
       (select coalesce(sum(amount), 0) from instalments_in_force(${booking.id})
-        where due_on is null or due_on <= ${dayInParis(at)}::date) as due,
+        where due_on is null or due_on <= ${on}::date) as due,
       (select min(signed_at) from contracts where booking_id = ${booking.id} and status = 'signed') as concluded_at,
       signed.total, signed.agreement, signed.booked -> 'dates' as dates
     from (values (1)) always left join lateral (
@@ -46,6 +56,7 @@ export async function settlementBasis(executor: Executor, booking: Booking, at: 
     signed,
     signedAt: row.concluded_at === null ? null : new Date(row.concluded_at),
     paid: Number(row.paid),
+    paidByThen: Math.max(0, Number(row.paid_by_then)),
     dueByThen: signed ? Number(row.due) : 0,
     tiers: (row.agreement ?? booking.agreement)?.cancellationTiers ?? [],
   }

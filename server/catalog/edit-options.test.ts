@@ -31,6 +31,7 @@ const fields: OptionFields = {
   quantityStep: 1,
   minQuantity: 0,
   maxQuantity: null,
+  staysWithClient: false,
 }
 
 async function editor(name = "Camille"): Promise<Administrator> {

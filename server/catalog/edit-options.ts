@@ -24,7 +24,7 @@ export type StoredOption = typeof productOptions.$inferSelect
 /** What the form of an option writes; its price in cents, no maximum when `maxQuantity` is null. */
 export type OptionFields = Pick<
   StoredOption,
-  "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity"
+  "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity" | "staysWithClient"
 >
 
 const inOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]

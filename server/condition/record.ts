@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { and, asc, desc, eq } from "drizzle-orm"
+import { and, asc, desc, eq, inArray } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { MAX_REPORT_REMARKS, REPORT_PHOTO_SIDE } from "../../domain/booking/condition-report.ts"
 import type { Leg } from "../../domain/booking/route.ts"
@@ -138,6 +138,19 @@ export function reportsOf(bookingId: BookingId): Promise<ConditionReport[]> {
     .from(conditionReports)
     .where(eq(conditionReports.bookingId, bookingId))
     .orderBy(asc(conditionReports.recordedAt), asc(conditionReports.id))
+}
+
+export type SignedReport = Pick<ConditionReport, "bookingId" | "leg" | "recordedAt">
+
+/** When the equipment of these bookings left and came back, as both sides have signed. */
+export async function signedReportsOf(bookingIds: readonly BookingId[]): Promise<SignedReport[]> {
+  if (bookingIds.length === 0) return []
+  const { bookingId, leg, recordedAt } = conditionReports
+  return db
+    .select({ bookingId, leg, recordedAt })
+    .from(conditionReports)
+    .where(inArray(bookingId, [...bookingIds]))
+    .orderBy(asc(recordedAt))
 }
 
 /** A report of that booking; null for any other. */

@@ -53,6 +53,7 @@ async function everyPlace(
     quantityStep: 1,
     minQuantity: 0,
     maxQuantity: null,
+    staysWithClient: false,
   })
   if (!option.ok) throw new Error(option.error.kind)
   const portrait = await addTestimonial(camille, {

@@ -227,6 +227,24 @@ test("it begins when the owner notes having handed the contract over, and no mai
   expect((await bookingNow(booking.id)).status).toBe("cancelled")
 })
 
+test("what nobody could be given is the owner's each day to its first one, and ends with it; its booking goes on (D78)", async () => {
+  const days = ["2027-06-12", "2027-06-13", "2027-06-14"] as const
+  const [unreached, refused] = [await confirmed(camille, { email: "" }, days), await sent(camille, {}, days)]
+  await sendContract({ bookingId: unreached.booking.id, confirmedAt: now.toISOString() }, minutes(1))
+  await mailGoes(refuses, minutes(1))
+  const onDay = (day: string) => new Date(`${day}T10:00:00Z`)
+  for (const day of ["2027-05-02", "2027-06-01", "2027-06-12"])
+    expect((await contractsToSend(onDay(day), 5)).count, day).toBe(2)
+  expect((await contractsToSend(onDay("2027-06-13"), 5)).count).toBe(0)
+  for (const { booking } of [unreached, refused]) {
+    expect(await noteHandedOver(camille, booking.id, onDay("2027-06-13"))).toMatchObject({
+      error: { kind: "not-waiting" },
+    })
+    expect((await bookingNow(booking.id)).status).toBe("confirmed")
+  }
+  expect((await noteHandedOver(camille, unreached.booking.id, onDay("2027-06-12"))).ok).toBe(true)
+})
+
 test("so it does for a customer without a mail", async () => {
   const { booking } = await confirmed(camille, { email: "" })
   await sendContract({ bookingId: booking.id, confirmedAt: now.toISOString() }, minutes(1))

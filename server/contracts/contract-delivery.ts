@@ -23,7 +23,7 @@ const carriers = (contract: ReturnType<typeof sql>) => sql`
   select id, state, ordered_at, settled_at from mails join carrier using (id)`
 
 /** A server that is busy takes a mail within that; one that is away for longer may be so for days. */
-const ON_ITS_WAY_MINUTES = 60
+export const ON_ITS_WAY_MINUTES = 60
 
 /** The booking whose waiting contract that mail carries, locked; null for any other mail. To be asked before the mail is written to. */
 export async function lockCarried(tx: Transaction, mailId: Id): Promise<Booking | null> {
@@ -139,7 +139,7 @@ export async function begin(
 
 export type HandOverProblem =
   | { kind: "not-found" }
-  /** No contract waits to be handed over: none is made, it was delivered, signed, or the event has come. */
+  /** No contract waits to be handed over: none is made, it was delivered, signed, or its first day is over (D78). */
   | { kind: "not-waiting" }
 
 /** The owner has given the contract to a customer whom no mail has reached: their time to sign begins. Answers its end. */
@@ -152,7 +152,7 @@ export async function noteHandedOver(
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })
     const { waiting } = await liveContracts(tx, bookingId)
-    const goesOn = booking.status === "confirmed" && booking.lastDay >= dayInParis(at)
+    const goesOn = booking.status === "confirmed" && booking.firstDay >= dayInParis(at)
     if (!goesOn || waiting?.pdfSha256 == null || waiting.dueAt !== null) return err({ kind: "not-waiting" })
     const dueAt = await begin(tx, waiting, booking, at)
     const deadline = { dueAt: dueAt.toISOString() }

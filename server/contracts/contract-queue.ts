@@ -26,7 +26,10 @@ const unsent = (at: Date) => sql`
   and confirmed_at <= ${new Date(at.getTime() - UNDO_TAKEN_FOR_SECONDS * 1000).toISOString()}::timestamptz
   and not exists (select from contracts live where live.booking_id = bookings.id
     and live.status = 'sent' and (live.due_at is not null or not exists (
-      select from contract_evidence stopped where stopped.contract_id = live.id and stopped.kind = 'undelivered')))`
+      select from contract_evidence stopped where stopped.contract_id = live.id and stopped.kind = 'undelivered')))
+  -- One that nobody could be given ends with its first day (D78).
+  and (first_day >= ${dayInParis(at)}::date or not exists (select from contracts live
+    where live.booking_id = bookings.id and live.status in ('prepared', 'sent')))`
 
 /**
  * Contracts to send, for the owner's day: of what was confirmed before contracts were made, of a customer without a

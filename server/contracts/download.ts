@@ -1,24 +1,28 @@
+import type { BookingStatus } from "../../domain/booking/status.ts"
 import { storage } from "../storage/current.server.ts"
 import { CONTRACT_BUCKET } from "./contract-files.ts"
 import type { Contract } from "./versions.ts"
 
 type ReadableContract = Contract & { content: string }
 
-/** What a customer is given to read of a contract: the version that waits for a signature, and whatever was signed. */
-export function readableVersions(versions: readonly Contract[]): ReadableContract[] {
-  return versions.filter(
+type Readable = { contracts: readonly Contract[]; status: BookingStatus }
+
+/** What was signed stays, whatever becomes of the booking (D75); while it is confirmed, also what waits for a signature. */
+export function readableVersions({ contracts, status }: Readable): ReadableContract[] {
+  return contracts.filter(
     (each): each is ReadableContract =>
-      each.content !== null && (each.signedAt !== null || each.status === "sent" || each.status === "prepared"),
+      each.content !== null &&
+      (each.signedAt !== null || (status === "confirmed" && (each.status === "sent" || each.status === "prepared"))),
   )
 }
 
-/** The version asked for, else the latest; null when there is none to be read. */
-export function versionToRead(versions: readonly Contract[], version: number | null): ReadableContract | null {
-  const readable = readableVersions(versions)
+/** The version of that number, else the latest; null when there is none to be read. */
+export function versionToRead(readable: Readable, version: number | null): ReadableContract | null {
+  const versions = readableVersions(readable)
   return (
     (version === null
-      ? readable.findLast(({ status }) => status !== "void")
-      : readable.find((each) => each.version === version)) ?? null
+      ? versions.findLast(({ status }) => status !== "void")
+      : versions.find((each) => each.version === version)) ?? null
   )
 }
 

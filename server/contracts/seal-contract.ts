@@ -5,7 +5,7 @@ import type { Payloads } from "../jobs/queues.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { CONTRACT_BUCKET } from "./contract-files.ts"
-import { sealContractDocument } from "./documents.ts"
+import { sealContractDocument, typesetContract } from "./documents.ts"
 import { addEvidence } from "./evidence.ts"
 
 /**
@@ -15,11 +15,13 @@ import { addEvidence } from "./evidence.ts"
  */
 export async function sealContract({ contractId }: Payloads["seal-contract"], at: Date = new Date()): Promise<string> {
   const [before] = await db
-    .select({ sealedSha256: contracts.sealedSha256 })
+    .select({ sealedSha256: contracts.sealedSha256, pdfSha256: contracts.pdfSha256 })
     .from(contracts)
     .where(eq(contracts.id, contractId))
   if (before?.sealedSha256) return "sealed before"
   const file = await sealContractDocument(contractId)
+  // Signed before the job that typesets it could: a reader without the evidence needs this one.
+  const unsealed = before && before.pdfSha256 === null ? await typesetContract(contractId) : null
   return transaction(async (tx) => {
     const [known] = await tx
       .select({ bookingId: contracts.bookingId })
@@ -35,9 +37,14 @@ export async function sealContract({ contractId }: Payloads["seal-contract"], at
     const [contract] = await tx.select().from(contracts).where(eq(contracts.id, contractId))
     if (!contract?.signedAt) return "not signed"
     if (contract.sealedSha256 !== null) return "sealed before"
+    const typeset = contract.pdfSha256 === null && unsealed
     await tx
       .update(contracts)
-      .set({ sealedKey: file.key, sealedSha256: file.sha256 })
+      .set({
+        sealedKey: file.key,
+        sealedSha256: file.sha256,
+        ...(typeset ? { pdfKey: typeset.key, pdfSha256: typeset.sha256 } : {}),
+      })
       .where(eq(contracts.id, contractId))
     await addEvidence(tx, contractId, { kind: "sealed", details: { sha256: file.sha256 } }, at)
     const document = {

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
+import { dayInParis } from "../../domain/day.ts"
 import { makeCustomer, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmEmailChange, orderEmailChange } from "../auth/change-email.ts"
@@ -12,6 +13,8 @@ import { dueOf } from "../finance/payments.ts"
 import { users } from "../schema/accounts.ts"
 import { contracts } from "../schema/bookings.ts"
 import { bookingLinks, contractEvidenceDetails } from "../schema/contracts.ts"
+import { askPayments } from "../sweeps/ask-payments.ts"
+import { NOT_DUE } from "../sweeps/sweep.ts"
 import { evidenceOf } from "./evidence.ts"
 import { newBookingLink, revokeBookingLinks } from "./links.ts"
 import { readLink, readOwnContract } from "./read-link.ts"
@@ -31,7 +34,7 @@ import {
 } from "../../tests/contracts/signing.ts"
 import { sendContract } from "./send-contract.ts"
 import { addContractVersion } from "./versions.ts"
-import { cancelBooking } from "../../tests/ends.ts"
+import { cancelBooking, templatesOf } from "../../tests/ends.ts"
 
 let camille: Administrator
 beforeEach(async () => {
@@ -104,7 +107,7 @@ describe("a signature", () => {
     })
     expect(await dueOf(booking.id, at)).toBe(7_500)
     expect(await dueOf(booking.id, new Date("2027-06-05T09:00:00Z"))).toBe(25_000)
-    const [link] = await db.select().from(bookingLinks)
+    const [link] = await db.select().from(bookingLinks).where(eq(bookingLinks.purpose, "sign"))
     expect(link?.usedAt).toEqual(at)
     expect((await evidenceOf(contract.id)).at(-1)).toMatchObject({
       kind: "signed",
@@ -374,4 +377,17 @@ describe("a signature in person", () => {
     expect(await kindOf(note({}))).toBe("already-signed")
     expect(await dueOf(booking.id, at)).toBe(7_500)
   })
+})
+
+test("the link to pay leaves with the signature, however it is given, and the sweep sends it no second time", async () => {
+  const [online, onPaper] = [await sent(camille), await sent(camille)]
+  const paperForm = { ...formOf(onPaper.contract), how: "paper", signature: null, signedOn: dayInParis(at) } as const
+  expect(await kindOf(signContract(byLink(online.secret), formOf(online.contract), visit, at))).toBe("ok")
+  expect(await kindOf(noteSignedInPerson(camille, paperForm, visit, at))).toBe("ok")
+  for (const { booking } of [online, onPaper]) {
+    const asked = async () => (await templatesOf(booking.id)).filter((template) => template === "payment-asked").length
+    expect(await asked()).toBe(1)
+    expect(await askPayments.run(booking.id, minutes(90))).toBe(NOT_DUE)
+    expect(await asked()).toBe(1)
+  }
 })

@@ -20,12 +20,14 @@ import { enqueue } from "../jobs/queue.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { bookingLinks } from "../schema/contracts.ts"
+import { askForPayment } from "../sweeps/ask-payments.ts"
 import { clientTypeOf } from "./client-type.ts"
 import { addEvidence } from "./evidence.ts"
 import { type LinkProblem, findBookingLink } from "./links.ts"
+import { renewContract } from "./renew-contract.ts"
 import { holdExactly } from "./send-contract.ts"
 import { hasProved } from "./signing-code.ts"
-import { type Contract, liveContracts } from "./versions.ts"
+import { type Contract, liveContracts, matchesBooking } from "./versions.ts"
 
 /** D33's two ticks, and that of the terms. */
 export type Ticks = SignedFacts["ticks"]
@@ -187,6 +189,10 @@ async function problemWith(
   if (!waits || contract.sha256 !== sha256)
     return { kind: "replaced", contract: (await liveContracts(tx, booking.id)).waiting }
   if (contract.dueAt !== null && contract.dueAt <= at) return { kind: "overdue", dueAt: contract.dueAt }
+  if (!matchesBooking(contract, booking)) {
+    await renewContract(tx, booking, { at })
+    return { kind: "replaced", contract: (await liveContracts(tx, booking.id)).waiting }
+  }
   if (!ticks.terms) return { kind: "terms-not-accepted" }
   if (read !== termsVersion) return { kind: "terms-changed", termsVersion }
   const missing = await missingTicks(tx, booking, contract, client, ticks, at)
@@ -262,6 +268,7 @@ async function writeSignature(
   await enqueue(tx, "seal-contract", { contractId: contract.id })
   // What was asked for may be another amount from now on (D59).
   await syncCardPayments(tx, booking.id)
+  await askForPayment(tx, booking.id, at)
   return { contract: signed, booking: kept }
 }
 

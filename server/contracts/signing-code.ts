@@ -25,10 +25,17 @@ const MAX_ATTEMPTS = 5
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
 /**
- * What a code is good for: `withdraw` shows that anyone who holds a link reads the mail of the account that signed (D33).
- * One that was mailed for the one is wrong for the other.
+ * What a code is good for: `withdraw` and `cancel` show that anyone who holds a link reads the mail of the account that
+ * signed (D33, D68). One that was mailed for the one is wrong for the others.
  */
-export type CodeUse = "sign" | "withdraw"
+export type CodeUse = "sign" | "withdraw" | "cancel"
+
+const codeMails = { sign: "signing-code", withdraw: "withdrawal-code", cancel: "cancellation-code" } as const
+const digestNames: Readonly<Record<CodeUse, string>> = {
+  sign: "signing",
+  withdraw: "withdrawal",
+  cancel: "cancellation",
+}
 
 export type CodeProblem =
   /** No contract of this account's waits for a signature, or is in force to withdraw from. */
@@ -68,7 +75,7 @@ export async function orderSigningCode(
     )
     const name = found.isVerified ? account.name : ""
     const to = [{ name, address: found.email }]
-    const template = use === "sign" ? "signing-code" : "withdrawal-code"
+    const template = codeMails[use]
     await orderMail(tx, { template, to, data: { name, number: found.number, token: code } }, at)
     return ok({ endsAt })
   })
@@ -81,7 +88,7 @@ export type ProofProblem =
   | { kind: "ended-code" }
 
 /**
- * Takes a code: from then on the account may sign that version for half an hour, or withdraws at once. The address of who
+ * Takes a code: from then on the account may sign that version for half an hour, or withdraws or cancels at once. The address of who
  * signs so is confirmed with it (D56).
  */
 export async function proveByCode(
@@ -175,6 +182,6 @@ async function contractFor(use: CodeUse, tx: Transaction, contractId: ContractId
 /** Keyed with the process's secret: anyone who reads the table could try a million codes in no time. */
 async function digestOfCode(use: CodeUse, contractId: ContractId, code: string): Promise<string> {
   return createHmac("sha256", await authSecret())
-    .update(`${use === "sign" ? "signing" : "withdrawal"}-code:${contractId}:${code}`)
+    .update(`${digestNames[use]}-code:${contractId}:${code}`)
     .digest("base64url")
 }

@@ -13,6 +13,8 @@ export type OwnDocument = { booking: number; productName: string; at: Date } & (
       kind: "contract"
       version: number
       signed: boolean
+      /** When its booking ended. */
+      endedAt: Date | null
       /** A PDF is there; the text always is. */
       hasPdf: boolean
     }
@@ -24,14 +26,15 @@ const DOCUMENTS_PAGE_SIZE = 10
 
 /** What each kind adds to the list: the columns of all kinds, and what tells one of its kind from another. */
 const sources: Readonly<Record<OwnDocument["kind"], (accountId: SQLWrapper) => SQL>> = {
-  // As in the booking: only a confirmed one offers its contract (specification, section 4).
+  // As in the booking: what waits for a signature is offered while it is confirmed, what was signed stays (D75).
   contract: (accountId) => sql`
     select coalesce(signed_at, contracts.created_at) as at, number as booking, product_name as product,
       jsonb_build_object('kind', 'contract', 'version', version, 'signed', signed_at is not null,
-        'hasPdf', coalesce(sealed_key, pdf_key) is not null) as own
+        'hasPdf', coalesce(sealed_key, pdf_key) is not null, 'endedAt', (
+          select max(booking_ends.at) from booking_ends where booking_ends.booking_id = bookings.id and undone_at is null)) as own
     from contracts join bookings on bookings.id = booking_id
-    where user_id = ${accountId} and ${shownToAccount()} and bookings.status = 'confirmed' and content is not null
-      and (contracts.status in ('prepared', 'sent') or signed_at is not null)`,
+    where user_id = ${accountId} and ${shownToAccount()} and content is not null
+      and (signed_at is not null or bookings.status = 'confirmed' and contracts.status in ('prepared', 'sent'))`,
   invoice: (accountId) => sql`
     select issued_at, bookings.number, product_name,
       jsonb_build_object('kind', 'invoice', 'number', invoices.number, 'invoiceKind', invoices.kind)
@@ -44,7 +47,7 @@ const sources: Readonly<Record<OwnDocument["kind"], (accountId: SQLWrapper) => S
 }
 
 type Own =
-  | { kind: "contract"; version: number; signed: boolean; hasPdf: boolean }
+  | { kind: "contract"; version: number; signed: boolean; hasPdf: boolean; endedAt: string | null }
   | { kind: "invoice"; number: string; invoiceKind: InvoiceKind }
   | { kind: "report"; report: Id; leg: Leg }
 type Row = { at: string; booking: string; product: string; own: Own }
@@ -73,7 +76,7 @@ export async function ownDocuments(accountId: ProfileId, page: number): Promise<
   const { rows } = await pageOfPapers(db).execute({ accountId, offset })
   return {
     rows: rows.map(({ at, booking, product, own }) => ({
-      ...own,
+      ...(own.kind === "contract" ? { ...own, endedAt: own.endedAt === null ? null : new Date(own.endedAt) } : own),
       booking: Number(booking),
       productName: product,
       at: new Date(at),

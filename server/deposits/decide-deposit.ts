@@ -1,9 +1,9 @@
 import { and, eq, gte } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { isMailed } from "../../domain/correspondence/reach.ts"
-import { type Day, dayInParis, isDay } from "../../domain/day.ts"
-import { type HeldMeans, MAX_DEPOSIT_REASON, OBSERVATION_HOURS, decisionOpensAt } from "../../domain/finance/deposit.ts"
-import type { BookingId } from "../../domain/id.ts"
+import { type Day, addDays, dayInParis, isDay, startOfDayInParis } from "../../domain/day.ts"
+import { type HeldMeans, MAX_DEPOSIT_REASON, decisionOpensAt } from "../../domain/finance/deposit.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { latestReturnReport } from "../condition/record.ts"
@@ -12,7 +12,7 @@ import { recordEvent } from "../events/record.ts"
 import type { BeforeTheBooking } from "../finance/payments.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { readBookingFacts } from "../mail/booking-facts.ts"
-import { orderBookingMail } from "../mail/booking-mails.ts"
+import { customerMail, orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { deposits } from "../schema/deposits.ts"
 import { events } from "../schema/events.ts"
@@ -34,7 +34,7 @@ export type DepositProblem =
   | { kind: "not-announced" }
   /** The rental is not over: nothing of it can be claimed. */
   | { kind: "not-returned"; returnOn: Day }
-  /** The customer is not written to, and nobody has noted having told them otherwise. */
+  /** No mail was delivered to the customer, and nobody has noted having handed it over. */
   | { kind: "nothing-announced" }
   /** The customer has no address to which a link could go, or is one of the demonstration’s. */
   | { kind: "without-mail" }
@@ -136,8 +136,8 @@ export async function askDeposit(actor: Administrator, bookingId: BookingId, at:
 /**
  * Tells the customer what is to be kept, and why, from the day of the return on: nothing is taken before they have
  * answered, or had the time to. It names the last report of the return. What is announced anew takes the place of what
- * was, and their time begins anew; the same words again, unanswered, change nothing. Anyone who has no address is told by
- * the owner: `toldAt` is null until they note it, and no time runs before.
+ * was, and their time begins anew; the same words again, unanswered, change nothing. No time runs (`toldAt` is null) until
+ * the mail is delivered, or the owner notes having handed it over (D78).
  */
 export async function announceKeep(
   actor: Administrator,
@@ -167,18 +167,15 @@ export async function announceKeep(
       personal: { reason: words },
       at,
     })
-    if (hasMail) {
-      const depositUrl = await newDepositUrl(tx, bookingId, at)
-      const answerBy = new Date(at.getTime() + OBSERVATION_HOURS * 3_600_000)
-      const reportedAt = report?.recordedAt ?? null
-      const extra = { amount, of, reason: words, answerBy, depositUrl, reportedAt }
-      await orderBookingMail(tx, "deposit-announced", bookingId, extra, at)
-    }
+    const announcedMail = hasMail
+      ? await mailAnnouncement(tx, bookingId, { amount, of, reason: words, reportedAt: report?.recordedAt ?? null }, at)
+      : null
     const written = await write(tx, deposit, {
       announcedAt: at,
       announcedBy: actor.id,
       announcedAmount: amount,
-      toldAt: hasMail ? at : null,
+      announcedMail,
+      toldAt: null,
       reportId: report?.id ?? null,
       reason: words,
       answer: null,
@@ -188,11 +185,22 @@ export async function announceKeep(
   })
 }
 
-/** The owner has told a customer without an address what is to be kept: their time to answer begins. */
-export async function noteCustomerInformed(
+/** Answers the mail that goes to the customer; null where none does. */
+async function mailAnnouncement(
+  tx: Transaction,
+  bookingId: BookingId,
+  announced: { amount: Cents; of: Cents; reason: string; reportedAt: Date | null },
+  at: Date,
+): Promise<Id | null> {
+  const depositUrl = await newDepositUrl(tx, bookingId, at)
+  return customerMail(await orderBookingMail(tx, "deposit-announced", bookingId, { ...announced, depositUrl }, at))
+}
+
+/** The owner has handed over what is to be kept, on a day that they note: the customer's time to answer begins. */
+export async function noteHandedOver(
   actor: Administrator,
   bookingId: BookingId,
-  shown: Cents,
+  { shown, on }: { shown: Cents; on: Day },
   at: Date = new Date(),
 ): Promise<Decided> {
   return transaction(async (tx) => {
@@ -201,9 +209,13 @@ export async function noteCustomerInformed(
     const { deposit, hasMail } = open.value
     if (!deposit.announcedAt || deposit.announcedAmount !== shown) return err({ kind: "not-announced" })
     if (deposit.toldAt) return ok({ deposit, hasMail })
-    const details = { amount: shown }
+    const today = dayInParis(at)
+    if (!isDay(on) || on > today || on < dayInParis(deposit.announcedAt)) return err({ kind: "not-a-day" })
+    const details = { amount: shown, handedOverOn: on }
     await recordEvent(tx, { by: actor, action: "booking.deposit-told", subject: bookingId, details, at })
-    return ok({ deposit: await write(tx, deposit, { toldAt: at }), hasMail })
+    // Of an earlier day the hour is not known: the customer's time begins when it was over.
+    const toldAt = on === today ? at : startOfDayInParis(addDays(on, 1))
+    return ok({ deposit: await write(tx, deposit, { toldAt }), hasMail })
   })
 }
 

@@ -39,6 +39,9 @@ async function loadShop() {
     scrubbing,
     reporting,
     disputing,
+    trying,
+    resending,
+    following,
   ] = await Promise.all([
     import("./settle-deposit.ts"),
     import("./open-deposit-page.ts"),
@@ -55,6 +58,9 @@ async function loadShop() {
     import("../retention/scrub-bookings.ts"),
     import("../condition/record.ts"),
     import("../payments/disputes.ts"),
+    import("../mail/tries.ts"),
+    import("../mail/resend.ts"),
+    import("./announcement-delivery.ts"),
   ])
   return {
     ...settling,
@@ -72,6 +78,9 @@ async function loadShop() {
     ...scrubbing,
     ...reporting,
     ...disputing,
+    ...trying,
+    ...resending,
+    ...following,
   }
 }
 
@@ -101,6 +110,14 @@ beforeEach(async () => {
   stripe.holdsEnd(new Date("2027-08-01T08:00:00Z"))
   stripe.events.length = 0
 })
+
+/** Announced, and its mail delivered at once where there is one, which still tells what it said. */
+async function announce(...given: Parameters<typeof shop.announceKeep>) {
+  const announced = await shop.announceKeep(...given)
+  const mail = announced.ok && announced.value.deposit.toldAt === null ? announced.value.deposit.announcedMail : null
+  if (mail !== null) await db.transaction((tx) => shop.followAnnouncement(tx, mail, given[3] ?? new Date()))
+  return announced
+}
 
 const amount = 50_000
 /** The rental is on 12 June 2027. */
@@ -419,7 +436,7 @@ describe("what becomes of a deposit", () => {
     const id = await authorised()
     const by = await owner()
     expect(await shop.keepDeposit(by, id, 8000, after)).toMatchObject({ error: { kind: "not-announced" } })
-    expect((await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)).ok).toBe(true)
+    expect((await announce(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)).ok).toBe(true)
     expect(await shop.keepDeposit(by, id, 8000, hours(after, 47))).toMatchObject({ error: { kind: "too-early" } })
     expect(await shop.keepDeposit(by, id, 9000, hours(after, 49))).toMatchObject({ error: { kind: "not-announced" } })
     expect(await shop.answerDeposit(id, "Elle l’était déjà.", hours(after, 2))).toMatchObject({ ok: true })
@@ -438,7 +455,7 @@ describe("what becomes of a deposit", () => {
   test("what was kept and is disputed at the bank is told with its deadline, and how it ends", async () => {
     const id = await authorised()
     const by = await owner()
-    await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    await announce(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
     await shop.keepDeposit(by, id, 8000, hours(after, 49))
     await shop.settleDeposit(id, hours(after, 49))
     const dispute = stripe.dispute(String(authorisations()[0]?.id), { reason: "product_unacceptable" })
@@ -458,7 +475,7 @@ describe("what becomes of a deposit", () => {
 
   test("never more than the deposit, by the verb and by the database", async () => {
     const id = await authorised()
-    const tooMuch = await shop.announceKeep(await owner(), id, { amount: amount + 1, reason: "Tout" }, after)
+    const tooMuch = await announce(await owner(), id, { amount: amount + 1, reason: "Tout" }, after)
     expect(tooMuch).toMatchObject({ error: { kind: "not-an-amount", max: amount } })
     await expect(
       db.execute(
@@ -470,7 +487,7 @@ describe("what becomes of a deposit", () => {
   test("seven days after the return it is released by itself, unless something was announced", async () => {
     const [forgotten, announced] = [await authorised(), await withCard()]
     await sweepAt(twoDaysBefore)
-    await shop.announceKeep(await owner(), announced, { amount: 1000, reason: "Câble perdu" }, after)
+    await announce(await owner(), announced, { amount: 1000, reason: "Câble perdu" }, after)
     await sweepAt(new Date("2027-06-18T08:00:00Z"))
     expect(await stateOf(forgotten)).toBe("held")
     await sweepAt(new Date("2027-06-19T08:00:00Z"))
@@ -494,7 +511,7 @@ describe("what becomes of a deposit", () => {
   test("what the bank does not give any more is an open matter until the owner has seen to it", async () => {
     const id = await authorised()
     const by = await owner()
-    await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    await announce(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
     await shop.keepDeposit(by, id, 8000, hours(after, 49))
     stripe.endHold(String(authorisations()[0]?.id))
     await shop.settleDeposit(id, hours(after, 49))
@@ -575,13 +592,13 @@ describe("what becomes of a deposit", () => {
         },
         at,
       )
-    await shop.announceKeep(by, id, { amount: 7000, reason: "Une vitre est fêlée." }, after)
+    await announce(by, id, { amount: 7000, reason: "Une vitre est fêlée." }, after)
     expect(await depositOf(id)).toMatchObject({ reportId: null })
     await report("back", hours(after, 1))
     const last = await report("back", hours(after, 2))
     await report("out", hours(after, 3))
     if (!last.ok) throw new Error(last.error.kind)
-    await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, hours(after, 4))
+    await announce(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, hours(after, 4))
     expect(await depositOf(id)).toMatchObject({ reportId: last.value.report.id })
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
     if (!booking) throw new Error("No booking")
@@ -594,17 +611,17 @@ describe("what becomes of a deposit", () => {
     const id = await authorised()
     const by = await owner()
     await withoutMail(id)
-    const announced = await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    const announced = await announce(by, id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
     expect(announced).toMatchObject({ ok: true, value: { hasMail: false, deposit: { toldAt: null } } })
     expect(await shop.keepDeposit(by, id, 8000, hours(after, 49))).toMatchObject({
       error: { kind: "nothing-announced" },
     })
     expect((await shop.depositMatters(hours(after, 49))).map(({ kind }) => kind)).toEqual(["to-tell"])
-    expect(await shop.noteCustomerInformed(by, id, 9000, hours(after, 50))).toMatchObject({
+    expect(await shop.noteHandedOver(by, id, { shown: 9000, on: "2027-06-15" }, hours(after, 50))).toMatchObject({
       error: { kind: "not-announced" },
     })
-    expect((await shop.noteCustomerInformed(by, id, 8000, hours(after, 50))).ok).toBe(true)
-    expect((await shop.noteCustomerInformed(by, id, 8000, hours(after, 60))).ok).toBe(true)
+    expect((await shop.noteHandedOver(by, id, { shown: 8000, on: "2027-06-15" }, hours(after, 50))).ok).toBe(true)
+    expect((await shop.noteHandedOver(by, id, { shown: 8000, on: "2027-06-15" }, hours(after, 60))).ok).toBe(true)
     expect(await shop.keepDeposit(by, id, 8000, hours(after, 97))).toMatchObject({ error: { kind: "too-early" } })
     expect((await shop.depositMatters(hours(after, 98))).map(({ kind }) => kind)).toEqual(["to-decide"])
     // The owner's days to decide begin then, too.
@@ -614,10 +631,61 @@ describe("what becomes of a deposit", () => {
     expect((await acts(id)).filter((action) => action === "booking.deposit-told")).toHaveLength(1)
   })
 
+  test("no time runs while no mail is delivered: not without a server, not after a refusal (D78)", async () => {
+    const by = await owner()
+    const keep = { amount: 8000, reason: "Une vitre est fêlée." }
+    for (const state of ["kept", "refused", "failed"] as const) {
+      const id = await authorised()
+      const announced = await shop.announceKeep(by, id, keep, after)
+      const mail = announced.ok ? announced.value.deposit.announcedMail : null
+      if (mail === null) throw new Error("No mail was ordered")
+      expect(await shop.depositMatters(hours(after, 0.5))).toEqual([])
+      await shop.noteTry(mail, { state, answer: "no", written: null }, hours(after, 0.1))
+      expect(await depositOf(id)).toMatchObject({ toldAt: null })
+      expect(await shop.keepDeposit(by, id, 8000, hours(after, 49))).toMatchObject({
+        error: { kind: "nothing-announced" },
+      })
+      expect(await shop.depositMatters(hours(after, 1))).toMatchObject([{ kind: "to-tell" }])
+      expect((await shop.noteHandedOver(by, id, { shown: 8000, on: "2027-06-13" }, hours(after, 2))).ok).toBe(true)
+      await shop.releaseDeposit(by, id, hours(after, 3))
+      await shop.settleDeposit(id, hours(after, 3))
+    }
+  })
+
+  test("its time begins with the delivery of the mail, or of the one that was sent in its place (D78)", async () => {
+    const [id, by] = [await authorised(), await owner()]
+    const announced = await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre." }, after)
+    const mail = announced.ok ? announced.value.deposit.announcedMail : null
+    if (mail === null) throw new Error("No mail was ordered")
+    await shop.noteTry(mail, { state: "failed", answer: "no", written: null }, hours(after, 1))
+    expect((await shop.resendMail(by, mail, hours(after, 20))).ok).toBe(true)
+    const [again] = (await db.execute<{ id: Id }>(sql`select sent_again_as as id from mails where id = ${mail}::uuid`))
+      .rows
+    if (!again) throw new Error("It was not sent again")
+    await shop.noteTry(again.id, { state: "sent", answer: "250 OK", written: null }, hours(after, 21))
+    expect(await shop.keepDeposit(by, id, 8000, hours(after, 68))).toMatchObject({ error: { kind: "too-early" } })
+    expect((await shop.keepDeposit(by, id, 8000, hours(after, 69))).ok).toBe(true)
+  })
+
+  test("what was handed over is noted with its day, between the announcement and today", async () => {
+    const [id, by] = [await authorised(), await owner()]
+    await withoutMail(id)
+    await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre." }, after)
+    const note = (on: Day) => shop.noteHandedOver(by, id, { shown: 8000, on }, hours(after, 48))
+    expect(await note("2027-06-12")).toMatchObject({ error: { kind: "not-a-day" } })
+    expect(await note("2027-06-16")).toMatchObject({ error: { kind: "not-a-day" } })
+    expect((await note("2027-06-13")).ok).toBe(true)
+    // Midnight after the 13th in Paris, and 48 hours.
+    expect(await shop.keepDeposit(by, id, 8000, new Date("2027-06-15T21:59:00Z"))).toMatchObject({
+      error: { kind: "too-early" },
+    })
+    expect((await shop.keepDeposit(by, id, 8000, new Date("2027-06-15T22:00:00Z"))).ok).toBe(true)
+  })
+
   test("what an example cannot be written is told by the owner just so", async () => {
     const id = await authorised()
     await ofExample(id)
-    const announced = await shop.announceKeep(await owner(), id, { amount: 8000, reason: "Une vitre." }, after)
+    const announced = await announce(await owner(), id, { amount: 8000, reason: "Une vitre." }, after)
     expect(announced).toMatchObject({ ok: true, value: { hasMail: false, deposit: { toldAt: null } } })
     expect(await shop.depositMatters(hours(after, 49))).toMatchObject([{ kind: "to-tell", hasMail: false }])
   })
@@ -647,13 +715,13 @@ describe("what becomes of a deposit", () => {
 
     const id = await authorised()
     const keep = { amount: 8000, reason: "Une vitre est fêlée." }
-    expect(await shop.announceKeep(by, id, keep, new Date("2027-06-11T12:00:00Z"))).toMatchObject({
+    expect(await announce(by, id, keep, new Date("2027-06-11T12:00:00Z"))).toMatchObject({
       error: { kind: "not-returned", returnOn: "2027-06-12" },
     })
-    await shop.announceKeep(by, id, keep, after)
-    await shop.announceKeep(by, id, keep, hours(after, 1))
+    await announce(by, id, keep, after)
+    await announce(by, id, keep, hours(after, 1))
     expect((await depositOf(id))?.announcedAt).toEqual(after)
-    await shop.announceKeep(by, id, { ...keep, amount: 9000 }, hours(after, 2))
+    await announce(by, id, { ...keep, amount: 9000 }, hours(after, 2))
     expect((await mails(id)).filter((name) => name === "deposit-announced")).toHaveLength(2)
   })
 
@@ -661,7 +729,7 @@ describe("what becomes of a deposit", () => {
     const [kept, released, waived] = [await authorised(), await withCard(), (await signedWithDeposit()).id]
     await sweepAt(twoDaysBefore)
     const by = await owner()
-    await shop.announceKeep(by, kept, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    await announce(by, kept, { amount: 8000, reason: "Une vitre est fêlée." }, after)
     await shop.keepDeposit(by, kept, 8000, hours(after, 49))
     stripe.endHold(String((await triesOf(kept)).at(-1)?.holdId))
     await shop.settleDeposit(kept, hours(after, 49))
@@ -691,7 +759,7 @@ describe("what becomes of a deposit", () => {
 
   test("its free text goes when its booking is scrubbed, and is its customer's to read before", async () => {
     const id = await authorised()
-    await shop.announceKeep(await owner(), id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    await announce(await owner(), id, { amount: 8000, reason: "Une vitre est fêlée." }, after)
     await shop.answerDeposit(id, "Elle l’était déjà.", hours(after, 2))
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
     if (!booking) throw new Error("No booking")
@@ -755,7 +823,7 @@ describe("for any sequence of acts", () => {
           } else if (step === "end" || step === "goOn") {
             const status = step === "end" ? "cancelled" : "confirmed"
             await db.update(bookings).set({ status }).where(eq(bookings.id, id))
-          } else if (step === "announce") await shop.announceKeep(by, id, { amount: 8000, reason: "Une vitre." }, at)
+          } else if (step === "announce") await announce(by, id, { amount: 8000, reason: "Une vitre." }, at)
           else if (step === "keep") await shop.keepDeposit(by, id, 8000, at)
           else await shop.releaseDeposit(by, id, at)
           await shop.settleDeposit(id, at)

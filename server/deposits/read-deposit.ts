@@ -15,6 +15,7 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Booking } from "../bookings/place.ts"
 import { db } from "../database.server.ts"
+import { ON_ITS_WAY_MINUTES } from "../contracts/contract-delivery.ts"
 import { contracts } from "../schema/bookings.ts"
 import { depositTries, deposits } from "../schema/deposits.ts"
 import type { Deposit } from "./deposit.ts"
@@ -130,7 +131,9 @@ export async function depositMatters(at: Date): Promise<DepositMatter[]> {
         when closed_at is not null or not goes_on and not in_hand then null
         when answered_at is not null or told_at <= ${at.toISOString()}::timestamptz - ${OBSERVATION_HOURS} * interval '1 hour'
           then 'to-decide'
-        when announced_at is not null and told_at is null then 'to-tell'
+        when announced_at is not null and told_at is null then case when not exists (
+          select from mails where mails.id = announced_mail and state = 'waiting'
+            and ordered_at > ${at.toISOString()}::timestamptz - ${ON_ITS_WAY_MINUTES} * interval '1 minute') then 'to-tell' end
         when announced_at is not null then null
         when not goes_on then 'to-give-back'
         when last_day < ${today}::date and (in_hand or held) then 'to-check'

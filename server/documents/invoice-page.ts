@@ -5,7 +5,8 @@ import { totalLabel } from "../../domain/finance/vat-wording.ts"
 import {
   type InvoiceContent,
   type PostalAddress,
-  invoiceKindLabels,
+  invoiceTitle,
+  isDemonstrationNumber,
   leftToPay,
 } from "../../domain/invoicing/invoice.ts"
 import { rateOf } from "../../domain/invoicing/vat.ts"
@@ -17,13 +18,14 @@ export function invoicePage(number: string, content: InvoiceContent, xml: string
   const { seller, buyer, booking, delivery, vat, kind } = content
   const exempt = vat.vatMode === "franchise"
   const due = leftToPay(content)
-  const title = `${invoiceKindLabels[kind]} ${number}`
+  const title = `${invoiceTitle({ kind, number })} ${number}`
+  const isDemonstration = isDemonstrationNumber(number)
   return {
     ...printable({
       title,
       heading: title,
       reference: `${kind === "credit-note" ? "Avoir" : "Facture"} ${number}`,
-      subtitle: `Réservation n° ${booking.number}, prestation ${ofDays(booking.days)}`,
+      subtitle: `${isDemonstration ? "Démonstration : aucun argent n’a été versé, ce document est sans valeur. " : ""}Réservation n° ${booking.number}, prestation ${ofDays(booking.days)}`,
       company: {
         name: seller.name,
         address: addressOf(seller.address).join(", "),
@@ -44,7 +46,7 @@ export function invoicePage(number: string, content: InvoiceContent, xml: string
       lines: content.lines.map(({ label, detail, amount }) => [label, detail, euros(amount)]),
       sums: sumsOf(content),
       last: lastLine(content, due),
-      payment: due > 0 && kind !== "credit-note" ? paymentOf(content) : [],
+      payment: due > 0 && kind !== "credit-note" && !isDemonstration ? paymentOf(content) : [],
       notes: content.notes.map(({ text }) => text),
     }),
     xml,

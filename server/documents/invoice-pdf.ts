@@ -1,4 +1,4 @@
-import { type InvoiceContent, invoiceKindLabels } from "../../domain/invoicing/invoice.ts"
+import { type InvoiceContent, invoiceTitle, isDemonstrationNumber } from "../../domain/invoicing/invoice.ts"
 import { facturX } from "./factur-x.ts"
 import { withFacturXMetadata } from "./factur-x-metadata.ts"
 import { invoicePage } from "./invoice-page.ts"
@@ -10,10 +10,12 @@ import { typeset } from "./typeset.ts"
  * 100 ms of the process (see `typeset`), so it belongs in a job; made once and stored.
  */
 export async function invoicePdf(number: string, content: InvoiceContent, at: Date): Promise<SealedPdf> {
-  const xml = await facturX(number, content)
+  // No program may read play money as an invoice (D73).
+  const isDemonstration = isDemonstrationNumber(number)
+  const xml = isDemonstration ? "" : await facturX(number, content)
   const pdf = await typeset("facture.typ", invoicePage(number, content, xml), at)
-  return seal(await withFacturXMetadata(pdf), {
-    reason: `${invoiceKindLabels[content.kind]} ${number}`,
+  return seal(isDemonstration ? pdf : await withFacturXMetadata(pdf), {
+    reason: `${invoiceTitle({ kind: content.kind, number })} ${number}`,
     by: content.seller.name,
   })
 }

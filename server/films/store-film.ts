@@ -7,8 +7,8 @@ import { films } from "../schema/content.ts"
 import { storage as currentStorage } from "../storage/current.server.ts"
 import { StorageFull, StorageUnavailable } from "../storage/storage.ts"
 import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
-import { acceptFilm } from "./accept.ts"
 import type { FilmRow } from "./queries.ts"
+import { readFilm } from "./read-film.ts"
 import type { FilmProblem } from "./refusals.ts"
 
 /** Its name is its own for ever. */
@@ -28,7 +28,7 @@ export async function storeFilm({
 }: Place & { body: Uint8Array }): Promise<Result<FilmRow, FilmProblem>> {
   try {
     return await storing(async () => {
-      const accepted = acceptFilm(body)
+      const accepted = await readFilm(body)
       if (!accepted.ok) return refusal(accepted.error)
       const { extension, mimetype, width, height, seconds, body: kept } = accepted.value
       const storage = await currentStorage()

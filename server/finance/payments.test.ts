@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { isNull, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import type { BookingId } from "../../domain/id.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { cancelAsCompany, cancelOwnBooking } from "../bookings/cancel.ts"
@@ -68,6 +68,55 @@ describe("what the owner notes", () => {
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     expect(await transfer(8_000, { id })).toMatchObject({ ok: false, error: { kind: "already-recorded" } })
     expect(await paidOf(bookingId)).toBe(7_500)
+  })
+
+  test("is refused in cash beyond 1,000 € in all, also of two at once, until a part is taken back (L112-6, D74)", async () => {
+    const cash = (amount: number, values: Partial<PaymentToRecord> = {}) =>
+      transfer(amount, { means: "cash", ...values })
+    const refused = (before: number) => ({ ok: false, error: { kind: "too-much-cash", limit: 100_000, before } })
+    expect(await cash(100_001)).toMatchObject(refused(0))
+    const id = randomUUID()
+    const atOnce = await Promise.all([cash(60_000, { id }), cash(60_000)])
+    expect(atOnce.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(await cash(40_001)).toMatchObject(refused(60_000))
+    expect((await cash(40_000)).ok).toBe(true)
+    expect(await cash(1)).toMatchObject(refused(100_000))
+    expect((await transfer(90_000, { means: "cheque" })).ok).toBe(true)
+    const written = atOnce.find(({ ok }) => ok)
+    if (!written?.ok) throw new Error("None was written")
+    expect((await correctPayment(camille, written.value.payment.id, hours(3))).ok).toBe(true)
+    expect((await cash(60_000)).ok).toBe(true)
+  })
+
+  test("is taken in cash up to 10,000 € of a private person who shows to live abroad, and of no company (D74)", async () => {
+    const cash = (amount: number, payerLivesAbroad: boolean) => transfer(amount, { means: "cash", payerLivesAbroad })
+    expect(await cash(100_001, false)).toMatchObject({ ok: false, error: { abroad: true } })
+    expect(await cash(100_001, true)).toMatchObject({ ok: true, value: { payment: { payerLivesAbroad: true } } })
+    expect(await cash(900_000, true)).toMatchObject({ ok: false, error: { limit: 1_000_000, abroad: false } })
+    const company = { clientType: "business", businessName: "Atelier", businessSiret: "55208131766522" } as const
+    const { booking } = await confirmed(camille, company)
+    expect(await transfer(100_001, { bookingId: booking.id, means: "cash", payerLivesAbroad: true })).toMatchObject({
+      error: { kind: "too-much-cash", limit: 100_000, abroad: false },
+    })
+  })
+
+  test("is given back in cash up to 1,000 € in all (D74)", async () => {
+    await transfer(250_000)
+    const owe = async (amount: number) => {
+      const owed = { bookingId, reason: "overpaid", amount, dueOn: "2027-05-20" } as const
+      const [row] = await db.insert(refunds).values(owed).returning()
+      if (!row) throw new Error("The refund was not returned")
+      return row.id
+    }
+    const made = (id: Id, means: "cash" | "transfer" = "cash") =>
+      noteRefund(camille, id, { means, madeOn: "2027-05-01", note: "" }, hours(3))
+    const [first, second] = [await owe(60_000), await owe(60_000)]
+    const atOnce = await Promise.all([made(first), made(second)])
+    expect(atOnce.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    const [left, done] = atOnce[0]?.ok ? [second, first] : [first, second]
+    expect(await made(left)).toMatchObject({ ok: false, error: { kind: "too-much-cash", limit: 100_000 } })
+    expect(await made(done)).toMatchObject({ ok: false, error: { kind: "already-made" } })
+    expect((await made(left, "transfer")).ok).toBe(true)
   })
 
   test("is asked about where it is more than is left of the price, and written where that was meant", async () => {

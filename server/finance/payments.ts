@@ -3,12 +3,14 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import { occupiesDays } from "../../domain/booking/status.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
+import { MAX_CASH, MAX_CASH_FROM_ABROAD } from "../../domain/finance/cash.ts"
 import type { ManualPaymentMeans } from "../../domain/finance/payment.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { MAX_TO_PAY } from "../bookings/place.ts"
+import { clientTypeOf } from "../contracts/client-type.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
 import { recordEvent } from "../events/record.ts"
@@ -17,6 +19,7 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { takeBackMails } from "../mail/take-back.ts"
 import type { CardDispute } from "../payments/disputes.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
+import { moneyKindOf } from "../payments/play-money.ts"
 import { type Payable, payableOf } from "../payments/payable.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -37,6 +40,8 @@ export type PaymentToRecord = {
   receivedOn: Day
   /** For the owner alone; empty is none. */
   note: string
+  /** The owner has seen that the customer lives abroad: more cash may be taken. */
+  payerLivesAbroad?: boolean
 }
 
 export type RecordProblem =
@@ -46,8 +51,14 @@ export type RecordProblem =
   | { kind: "in-the-future" }
   /** Nothing was ever agreed that could be paid. */
   | { kind: "nothing-agreed" }
+  /** It has play money, and takes none that is real (D73). */
+  | { kind: "demonstration" }
+  | TooMuchCash
   /** The same form was sent before, with something else in it. */
   | { kind: "already-recorded"; payment: Payment }
+
+/** More cash for one booking than the law lets anybody take. `abroad`: a proof of living abroad would raise the limit. */
+export type TooMuchCash = { kind: "too-much-cash"; limit: Cents; before: Cents; abroad: boolean }
 
 /** `refund`: of it so much is owed back at once, because the booking has ended. */
 type Recorded = Result<{ payment: Payment; repeated: boolean; refund: Cents }, RecordProblem>
@@ -148,7 +159,7 @@ async function leftOfPrice(tx: Transaction, { id, bookingId }: PaymentToRecord, 
 export async function recordPaymentIn(
   tx: Transaction,
   actor: Administrator,
-  { id, bookingId, means, amount, receivedOn, note }: PaymentToRecord,
+  { id, bookingId, means, amount, receivedOn, note, payerLivesAbroad = false }: PaymentToRecord,
   at: Date,
 ): Promise<Recorded> {
   if (!Number.isInteger(amount) || amount <= 0 || amount > MAX_TO_PAY) return err({ kind: "not-an-amount" })
@@ -162,12 +173,16 @@ export async function recordPaymentIn(
   }
   // A booking that has ended keeps its agreement: money on its way then arrives all the same, and is given back.
   if (booking.agreement === null) return err({ kind: "nothing-agreed" })
+  if ((await moneyKindOf(bookingId, tx)) === "demonstration") return err({ kind: "demonstration" })
+  const cash = means === "cash" ? await cashAbove(tx, bookingId, { amount, payerLivesAbroad }) : null
+  if (cash) return err(cash)
   const [payment] = await tx
     .insert(payments)
     .values({
       id,
       bookingId,
       means,
+      payerLivesAbroad: means === "cash" && payerLivesAbroad,
       amount,
       receivedOn,
       recordedAt: at,
@@ -193,6 +208,23 @@ export async function recordPaymentIn(
   await orderBookingMail(tx, "payment-received", bookingId, { amount, means, left }, at, later)
   await issueDueInvoices(tx, bookingId, at)
   return ok({ payment, repeated: false, refund: owed?.refund ?? 0 })
+}
+
+/** Counted under the lock of the booking, which the second of two who note cash at once waits for. */
+async function cashAbove(
+  tx: Transaction,
+  bookingId: BookingId,
+  { amount, payerLivesAbroad }: Required<Pick<PaymentToRecord, "amount" | "payerLivesAbroad">>,
+): Promise<TooMuchCash | null> {
+  const rows = await tx
+    .select({ amount: payments.amount })
+    .from(payments)
+    .where(and(eq(payments.bookingId, bookingId), eq(payments.means, "cash")))
+  const before = rows.reduce((sum, row) => sum + row.amount, 0)
+  const isPrivate = (await clientTypeOf(tx, bookingId)) === "individual"
+  const limit = isPrivate && payerLivesAbroad ? MAX_CASH_FROM_ABROAD : MAX_CASH
+  if (before + amount <= limit) return null
+  return { kind: "too-much-cash", limit, before, abroad: isPrivate && before + amount <= MAX_CASH_FROM_ABROAD }
 }
 
 /**

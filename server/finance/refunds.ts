@@ -2,8 +2,10 @@ import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { dayInParis, isDay } from "../../domain/day.ts"
+import { MAX_CASH } from "../../domain/finance/cash.ts"
 import type { ManualPaymentMeans } from "../../domain/finance/payment.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
@@ -75,6 +77,8 @@ export type RefundProblem =
   | { kind: "by-card" }
   /** No day, or one that has not come. */
   | { kind: "not-a-day" }
+  /** More cash for one booking than a business may pay (L112-6 CMF, D74). */
+  | { kind: "too-much-cash"; limit: Cents }
 
 /** Of a day before the one since which it is owed. */
 export type BeforeItWasOwed = { kind: "before-it-was-owed"; owedOn: Day }
@@ -123,6 +127,8 @@ export async function noteRefundIn(
   if (!known) return err({ kind: "not-found" })
   // The booking first, as by everybody who moves its money.
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, known.bookingId)).for("no key update")
+  if (means === "cash" && (await exceedsCash(tx, known.bookingId, refundId)))
+    return err({ kind: "too-much-cash", limit: MAX_CASH })
   const [refund] = await tx
     .update(refunds)
     .set({ madeOn, madeMeans: means, madeAt: at, madeBy: actor.id, ...(words ? { note: words } : {}) })
@@ -149,6 +155,16 @@ export async function noteRefundIn(
   // Interest runs until it has gone back.
   await issueDueInvoices(tx, refund.bookingId, at)
   return ok(refund)
+}
+
+/** False of a refund that was made before: that has another answer. */
+async function exceedsCash(tx: Transaction, bookingId: BookingId, refundId: Id): Promise<boolean> {
+  const { rows } = await tx.execute<{ exceeds: boolean }>(sql`
+    select made_at is null and amount + (
+      select coalesce(sum(amount), 0) from refunds
+      where booking_id = ${bookingId} and made_means = 'cash' and made_at is not null) > ${MAX_CASH} as exceeds
+    from refunds where id = ${refundId}`)
+  return rows[0]?.exceeds ?? false
 }
 
 async function refundProblemOf(tx: Transaction, id: Id): Promise<RefundProblem> {

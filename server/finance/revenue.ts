@@ -7,14 +7,15 @@ import { type Page, offsetIn, pageAt } from "../lists.ts"
 
 /**
  * Revenue is the total, tax and delivery included, of confirmed bookings, in the month of their first day, whether they
- * are paid or not. Every figure of the back office is this one.
+ * are paid or not; what is paid with play money brings in nothing (D73). Every figure of the back office is this one.
  */
 export type MonthRevenue = { month: Month; bookings: number; revenue: Cents }
 export type ProductRevenue = { productId: ProductId; product: string; bookings: number; revenue: Cents }
 export type MonthProductRevenue = MonthRevenue & ProductRevenue
 
 const counted = sql`count(*) as bookings, sum(b.total)::bigint as revenue`
-const during = (from: Day, to: Day): SQL => sql`b.status = 'confirmed' and b.first_day between ${from} and ${to}`
+const during = (from: Day, to: Day): SQL =>
+  sql`b.status = 'confirmed' and not b.is_demonstration and b.first_day between ${from} and ${to}`
 
 /** Months that have revenue, the first first; of one product, when it is named. */
 export async function revenueByMonth(from: Day, to: Day, productId: string | null = null): Promise<MonthRevenue[]> {
@@ -74,7 +75,7 @@ export async function revenueByProduct(
 /** The years with confirmed bookings, the latest first. */
 export async function revenueYears(): Promise<number[]> {
   const { rows } = await db.execute<{ first: Day | null; last: Day | null }>(sql`
-    select min(first_day) as first, max(first_day) as last from bookings where status = 'confirmed'`)
+    select min(first_day) as first, max(first_day) as last from bookings where status = 'confirmed' and not is_demonstration`)
   const { first = null, last = null } = rows[0] ?? {}
   if (first === null || last === null) return []
   const [from, to] = [Number(first.slice(0, 4)), Number(last.slice(0, 4))]

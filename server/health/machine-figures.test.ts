@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { db, transaction } from "../database.server.ts"
+import { db, pool, transaction } from "../database.server.ts"
 import { jobGroups, jobs } from "../jobs/schedule.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { metricsText } from "./metrics.ts"
@@ -33,6 +33,32 @@ test("the metrics name the process that answers, and what it opens of the databa
   const text = await metricsText(new Date())
   expect(text).toMatch(new RegExp(`^guinguette_process\\{process="[\\w.-]+:${process.pid}",role="all"\\} 1$`, "m"))
   expect(text).toContain('guinguette_database_connections{state="most"} 12\n')
+})
+
+describe("a database that does not answer", () => {
+  const ofProcess = /^process_uptime_seconds \d/m
+
+  test("leaves the metrics what the process knows, soon", async () => {
+    expect(await metricsText(new Date())).toContain("guinguette_database_up 1\n")
+    const started = performance.now()
+    const text = await transaction(async (tx) => {
+      await tx.execute(sql`lock table bookings`)
+      return metricsText(new Date())
+    })
+    expect(performance.now() - started).toBeLessThan(4_000)
+    expect(text).toContain("guinguette_database_up 0\n")
+    expect(text).toMatch(ofProcess)
+    expect(text).not.toContain("guinguette_bookings")
+  })
+
+  test("and refuses its connections does so too", async () => {
+    const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })
+    const asked = vi.spyOn(pool, "query").mockRejectedValue(refused as never)
+    const text = await metricsText(new Date())
+    asked.mockRestore()
+    expect(text).toContain("guinguette_database_up 0\n")
+    expect(text).toMatch(ofProcess)
+  })
 })
 
 test("the names that operators were promised stand for jobs that there are", () => {

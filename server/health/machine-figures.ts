@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm"
 import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { storage } from "../storage/current.server.ts"
+import { withinTime } from "../within-time.ts"
 
 /** A storage that needs longer than this is as good as away. In milliseconds. */
 const TIMEOUT_MS = 2_000
@@ -28,13 +29,9 @@ export async function diskFigures(): Promise<{ free: number; size: number } | nu
 
 /** Whether uploads and documents can be had, wherever they are kept: it is asked for one that does not exist. */
 export async function storageAnswers(): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), TIMEOUT_MS)))
-  const asked = storage()
-    .then((files) => files.exists("public", "0000000000000-0000000000000000.jpg"))
-    .then(
-      () => true,
-      () => false,
-    )
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+  const probe = storage().then((files) => files.exists("public", "0000000000000-0000000000000000.jpg"))
+  return withinTime(TIMEOUT_MS, probe).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,15 +1,18 @@
 import { sql } from "drizzle-orm"
 import { diskFigures, jobFigures, storageAnswers } from "./machine-figures.ts"
+import { databaseAnswers } from "../database/probe.ts"
 import { db, pool } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { forPages, processName } from "../installation/this-process.ts"
 import { lateContracts } from "../contracts/contract-queue.ts"
 import { lateSweeps } from "../sweeps/all.ts"
+import { log } from "../log.ts"
 import { countStreams } from "../live/streams.ts"
 import { outsideFigures } from "../outside-calendars/conflicts.ts"
 import { mailFigures } from "../mail/ledger.ts"
 import { pageAnswers } from "./page-answers.ts"
 import { requestTimesText } from "./request-times.ts"
+import { withinTime } from "../within-time.ts"
 
 type Metric = {
   name: string
@@ -18,8 +21,15 @@ type Metric = {
   samples: { labels?: Record<string, string>; value: number }[]
 }
 
-/** Prometheus text: the process, its answers by route, the database pool, the bookings by status and what is late. */
+/** More than all figures take in a large shop, less than Prometheus waits. */
+const TIMEOUT_MS = 2_000
+
+/**
+ * Prometheus text: the process, its answers by route, the database pool, the bookings by status and what is late. Without
+ * a database it has what the process knows by itself.
+ */
 export async function metricsText(at: Date): Promise<string> {
+  const [machine, stored] = await Promise.all([machineMetrics(), storedMetrics(at)])
   const memory = process.memoryUsage()
   const metrics: Metric[] = [
     {
@@ -64,14 +74,39 @@ export async function metricsText(at: Date): Promise<string> {
       type: "counter",
       samples: pageAnswers().map(({ making, count }) => ({ labels: { making }, value: count })),
     },
-    ...(await machineMetrics(at)),
-    ...(await businessMetrics(at)),
+    ...machine,
+    metric("guinguette_database_up", "Whether the database answers in time: 1 or 0.", stored === null ? 0 : 1),
+    ...(stored ?? []),
   ]
   return metrics.map(textOf).join("") + requestTimesText()
 }
 
-async function machineMetrics(at: Date): Promise<Metric[]> {
-  const [jobs, disk, answers] = await Promise.all([jobFigures(at), diskFigures(), storageAnswers()])
+async function machineMetrics(): Promise<Metric[]> {
+  const [disk, answers] = await Promise.all([diskFigures(), storageAnswers()])
+  return [
+    ...(disk
+      ? [
+          metric("guinguette_disk_free_bytes", "Free on the disk of DATA_DIR, for who runs the shop.", disk.free),
+          metric("guinguette_disk_size_bytes", "Size of that disk.", disk.size),
+        ]
+      : []),
+    metric("guinguette_storage_up", "Whether the storage of uploads and documents answers: 1 or 0.", answers ? 1 : 0),
+  ]
+}
+
+/** Null while the database is away. It is asked first on a connection of its own, so that no scrape holds one of the pool. */
+async function storedMetrics(at: Date): Promise<Metric[] | null> {
+  if (!(await databaseAnswers())) return null
+  try {
+    return (await withinTime(TIMEOUT_MS, Promise.all([jobMetrics(at), businessMetrics(at)]))).flat()
+  } catch (error) {
+    log.warn("The metrics of the database could not be read", { error })
+    return null
+  }
+}
+
+async function jobMetrics(at: Date): Promise<Metric[]> {
+  const jobs = await jobFigures(at)
   return [
     {
       name: "guinguette_jobs_late",
@@ -85,13 +120,6 @@ async function machineMetrics(at: Date): Promise<Metric[]> {
       type: "gauge",
       samples: jobs.map(({ job, failed }) => ({ labels: { job }, value: failed })),
     },
-    ...(disk
-      ? [
-          metric("guinguette_disk_free_bytes", "Free on the disk of DATA_DIR, for who runs the shop.", disk.free),
-          metric("guinguette_disk_size_bytes", "Size of that disk.", disk.size),
-        ]
-      : []),
-    metric("guinguette_storage_up", "Whether the storage of uploads and documents answers: 1 or 0.", answers ? 1 : 0),
   ]
 }
 

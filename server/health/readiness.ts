@@ -4,6 +4,7 @@ import { environment } from "../environment.server.ts"
 import { lastRefusal } from "../unavailable.ts"
 import { db, pool } from "../database.server.ts"
 import { pendingMigrations } from "../database/migrate.ts"
+import { withinTime } from "../within-time.ts"
 
 export type Readiness = {
   ready: boolean
@@ -24,16 +25,16 @@ const MIN_FREE_BYTES = 48 * 1024 * 1024
  * there is room to write. `freeBytes`: what is free where our files are.
  */
 export async function readiness(freeBytes: () => Promise<number> = freeInDataDir): Promise<Readiness> {
-  const disk = await withTimeout(freeBytes()).then(
+  const disk = await withinTime(TIMEOUT_MS, freeBytes()).then(
     (free) => (free < MIN_FREE_BYTES || lastRefusal.isRecent() ? "full" : "ok"),
     () => (lastRefusal.isRecent() ? "full" : "unknown"),
   )
   try {
-    await withTimeout(db.execute(sql`select 1`))
+    await withinTime(TIMEOUT_MS, db.execute(sql`select 1`))
   } catch {
     return { ready: false, checks: { database: "unreachable", migrations: "unknown", disk } }
   }
-  const pending = await withTimeout(pendingMigrations(pool)).catch(() => null)
+  const pending = await withinTime(TIMEOUT_MS, pendingMigrations(pool)).catch(() => null)
   const migrations = pending === null ? "unknown" : pending.length === 0 ? "ok" : "pending"
   return { ready: migrations === "ok" && disk !== "full", checks: { database: "ok", migrations, disk } }
 }
@@ -41,12 +42,4 @@ export async function readiness(freeBytes: () => Promise<number> = freeInDataDir
 async function freeInDataDir(): Promise<number> {
   const { bavail, bsize } = await statfs(environment.dataDir)
   return bavail * bsize
-}
-
-function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("No answer in time")), TIMEOUT_MS)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

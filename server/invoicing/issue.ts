@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm"
 import { system } from "../../domain/accounts/party.ts"
+import { isUndoableEnd } from "../../domain/booking/booking-end.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import {
@@ -104,8 +105,7 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
   if (!booking.isExample && standing.length === 0 && start && since < start.day) return null
   if (!ended && booking.status !== "confirmed") return null
   // The owner may still undo it.
-  if (ended && end?.kind === "cancelled_by_company" && at.getTime() - end.at.getTime() < UNDO_TAKEN_FOR_SECONDS * 1000)
-    return null
+  if (ended && end && isUndoableEnd(end) && at.getTime() - end.at.getTime() < UNDO_TAKEN_FOR_SECONDS * 1000) return null
   // Nobody owes anything before a signature (D32).
   const concluded = signed !== null || contractCount === 0 || sum > 0
   const over = booking.lastDay < today
@@ -253,10 +253,10 @@ async function write(
   at: Date,
 ): Promise<Invoice> {
   const { kind, issuedOn } = content
-  const series = seriesOf(kind)
+  const series = seriesOf(kind, booking)
   const year = Number(issuedOn.slice(0, 4))
   const { rows } = await tx.execute<{ sequence: number }>(
-    sql`select next_invoice_sequence(${series}, ${year}::smallint) as sequence`,
+    sql`select next_invoice_sequence(${series}, ${series === "DEMO" ? 0 : year}::smallint) as sequence`,
   )
   const sequence = rows[0]?.sequence ?? 0
   const [invoice] = await tx

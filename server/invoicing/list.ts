@@ -1,7 +1,7 @@
-import { type SQL, and, asc, desc, eq, gte, inArray, lte, or, sql } from "drizzle-orm"
+import { type SQL, and, asc, desc, eq, gte, inArray, lte, ne, or, sql } from "drizzle-orm"
 import { type Day, type Month, monthOf } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
-import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
+import { type InvoiceKind, isInvoiceNumber } from "../../domain/invoicing/invoice.ts"
 import { parseEuros } from "../../domain/money.ts"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
@@ -87,7 +87,7 @@ function lines(where: SQL | undefined) {
 
 /** The invoice of that number; null when there is none. */
 export async function invoiceNumbered(number: string): Promise<Invoice | null> {
-  if (!/^[FA]-\d{4}-\d{4,9}$/.test(number)) return null
+  if (!isInvoiceNumber(number)) return null
   const [invoice] = await db.select().from(invoices).where(eq(invoices.number, number))
   return invoice ?? null
 }
@@ -102,7 +102,10 @@ export function invoicesNumbered(typed: string, max: number): Promise<InvoiceLin
 /** With its place among all of its year, in the order in which they were made. */
 export type ExportedInvoice = Invoice & { entry: number }
 
-/** All that a filter finds, the oldest first. */
+/** Play money is in no accounts (D73). */
+const isReal = ne(invoices.series, "DEMO")
+
+/** All of the real series that a filter finds, the oldest first. */
 export async function exportedInvoices(filter: InvoiceFilter): Promise<ExportedInvoice[]> {
   const places = db
     .select({
@@ -113,12 +116,13 @@ export async function exportedInvoices(filter: InvoiceFilter): Promise<ExportedI
       ),
     })
     .from(invoices)
+    .where(isReal)
     .as("places")
   const rows = await db
     .select({ invoice: invoices, entry: places.entry })
     .from(invoices)
     .innerJoin(places, eq(places.id, invoices.id))
-    .where(wanted(filter))
+    .where(and(wanted(filter), isReal))
     .orderBy(asc(invoices.year), asc(places.entry))
   return rows.map(({ invoice, entry }) => ({ ...invoice, entry: Number(entry) }))
 }
@@ -127,9 +131,9 @@ export async function exportedInvoices(filter: InvoiceFilter): Promise<ExportedI
 export async function invoicedMonths(): Promise<Month[]> {
   const { rows } = await db.execute<{ first: Day }>(sql`
     select month::date as first
-    from (select min(issued_on) as first, max(issued_on) as last from ${invoices}) days
+    from (select min(issued_on) as first, max(issued_on) as last from ${invoices} where ${isReal}) days
       cross join generate_series(date_trunc('month', first), last, '1 month') month
-    where exists (select from ${invoices} where issued_on >= month and issued_on < month + interval '1 month') order by 1 desc`)
+    where exists (select from ${invoices} where ${isReal} and issued_on >= month and issued_on < month + interval '1 month') order by 1 desc`)
   return rows.map(({ first }) => monthOf(first))
 }
 

@@ -34,6 +34,8 @@ export type BookingFacts = {
   placedByOwner: boolean
   /** Not there in what was ordered before hours were kept. */
   hours?: BookingHours
+  /** It has play money (D73). */
+  isDemonstration?: true
   requestedAt: string
   answerDueAt: string
   expiresAt: string | null
@@ -115,7 +117,8 @@ type BookingInMail = Pick<
   | "requestedAt"
   | "answerDueAt"
   | "expiresAt"
->
+> &
+  Partial<Pick<typeof bookings.$inferSelect, "isDemonstration">>
 
 /** `securityDeposit`: the product's own, until another was agreed. */
 export function factsOf(
@@ -141,6 +144,7 @@ export function factsOf(
     ...(addressPrecision !== null && isUnknownDistance(addressPrecision) ? { unknownDistance: addressPrecision } : {}),
     placedByOwner: booking.placedBy !== null,
     hours,
+    ...(booking.isDemonstration && { isDemonstration: true as const }),
     requestedAt: booking.requestedAt.toISOString(),
     answerDueAt: booking.answerDueAt.toISOString(),
     expiresAt: booking.expiresAt?.toISOString() ?? null,

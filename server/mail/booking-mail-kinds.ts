@@ -1,3 +1,4 @@
+import type { EndCause } from "../../domain/booking/booking-end.ts"
 import type { ChangeLine } from "../../domain/booking/change-lines.ts"
 import type { Day } from "../../domain/day.ts"
 import type { DepositMeans } from "../../domain/finance/deposit.ts"
@@ -34,6 +35,8 @@ export type BookingMailExtras = {
   "cart-requested": { bookings: readonly BookingFacts[] }
   /** With the contract to sign (D12), what is due and when. */
   confirmed: ContractToSign & { payments: readonly AgreedPayment[] }
+  /** In the place of a link that has ended (D75). It is a capability (D56). */
+  "fresh-link": { linkUrl: string }
   refused: { reason: string | null }
   "contract-reminder": ContractToSign
   /** To both: nobody signed by `signBy`, the days are free again. */
@@ -59,11 +62,13 @@ export type BookingMailExtras = {
    * the company owes beyond the refund when it is the one that cancels (D43). Null where nothing was paid.
    */
   cancelled: {
-    by: "customer" | "company"
+    by: EndCause
+    /** The day of a notice that the owner noted: the customer is told what was noted. */
+    noticedOn?: Day
     /** Who did it in the account's name, where that is somebody else (D19). */
     actor?: string
     reason: string | null
-    settlement: { kept: Cents; refunded: Cents; indemnity: Cents } | null
+    settlement: { kept: Cents; refunded: Cents; indemnity: Cents; owed?: Cents } | null
   }
   /**
    * The durable acknowledgement (D33), to both: what the customer declared, when we received it, what is refunded.
@@ -94,13 +99,12 @@ export type BookingMailExtras = {
   "deposit-asked": { depositUrl: string; amount: Cents; why: DepositReason; holdOn: Day }
   /** It is authorised on the card, and no charge. */
   "deposit-opened": { amount: Cents; card: string; releaseBy: Day }
-  /** So much of it is to be kept, and why: the customer has until then to answer. */
+  /** So much of it is to be kept, and why: the customer has 48 hours from its delivery to answer. */
   "deposit-announced": {
     depositUrl: string
     amount: Cents
     of: Cents
     reason: string
-    answerBy: Date
     /** Of the report of the return that it names. Not there in what was ordered before it named one. */
     reportedAt?: Date | null
   }
@@ -124,6 +128,7 @@ export const bookingTemplates = {
   confirmed: { customer: "booking-confirmed", owner: null },
   refused: { customer: "booking-refused", owner: null },
   "contract-reminder": { customer: "contract-reminder", owner: null },
+  "fresh-link": { customer: "fresh-link", owner: null },
   "unsigned-cancelled": { customer: "unsigned-cancelled", owner: "unsigned-cancelled-owner" },
   signed: { customer: "contract-signed", owner: "contract-signed-owner" },
   invoiced: { customer: "invoice", owner: null },
@@ -177,6 +182,7 @@ export const leadsToBooking: ReadonlySet<BookingMailKind> = new Set([
 
 /** About money, or an end: of what both sides are held to, whatever change of it waits for a signature (D59). */
 export const tellsOfSigned: ReadonlySet<BookingMailKind> = new Set([
+  "fresh-link",
   "invoiced",
   "cancelled",
   "withdrawal-received",

@@ -134,7 +134,7 @@ export function customerMail({ ordered }: OrderedBookingMails): Id | null {
 /** What the owner did themselves is not told to them. */
 function concernsOwner(kind: BookingMailKind, booking: BookingFacts, extra: object): boolean {
   if (kind === "requested" || kind === "cart-requested") return !booking.placedByOwner
-  if (kind === "cancelled") return "by" in extra && extra.by === "customer"
+  if (kind === "cancelled") return "by" in extra && extra.by === "customer" && !("noticedOn" in extra)
   return true
 }
 

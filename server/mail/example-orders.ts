@@ -121,6 +121,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "password-offered": { name: "Camille Exemple", token: EXAMPLE_TOKEN },
   "signing-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "withdrawal-code": { name: "Camille Exemple", number: 1042, token: "428105" },
+  "cancellation-code": { name: "Camille Exemple", number: 1042, token: "428105" },
   "email-change-old": addressChange,
   "email-change-new": addressChange,
   "rights-received": {
@@ -179,6 +180,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "booking-confirmed": { booking, extra: { ...contract, payments } },
   "booking-refused": { booking, extra: { reason: "Le photobooth est en révision ce week-end-là." } },
   "contract-reminder": { booking, extra: contract },
+  "fresh-link": { booking, extra: { linkUrl: contract.signingUrl } },
   "unsigned-cancelled": { booking, extra: { signBy: contract.signBy } },
   "unsigned-cancelled-owner": { booking, extra: { signBy: contract.signBy } },
   "contract-signed": { booking, extra: { signedAt: "2027-05-05T19:24:00.000Z", document, payments } },
@@ -268,7 +270,6 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
       amount: 8000,
       of: 50_000,
       reason: "Une vitre est fêlée\u00a0; devis du 15 juin.",
-      answerBy: "2027-06-17T09:00:00.000Z",
       reportedAt: "2027-06-13T09:30:00.000Z",
     },
   },

@@ -88,6 +88,8 @@ export type Mails = {
   "signing-code": { name: string; number: number; token: string }
   /** The same, by which anyone who holds a link of that booking withdraws from its contract. */
   "withdrawal-code": { name: string; number: number; token: string }
+  /** The same, by which they cancel it. */
+  "cancellation-code": { name: string; number: number; token: string }
   /** `erasedOn`: the day from which the account is no more. */
   "dormant-notice": { name: string; erasedOn: Day }
 } & { [Name in BookingTemplateName]: BookingMailData<Name> }

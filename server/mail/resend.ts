@@ -31,6 +31,7 @@ export type ResendProblem =
 const goodFor: Readonly<Partial<Record<MailName, number>>> = {
   "signing-code": CODE_MINUTES,
   "withdrawal-code": CODE_MINUTES,
+  "cancellation-code": CODE_MINUTES,
   "password-forgotten": FORGOTTEN_HOURS * 60,
   "password-offered": FORGOTTEN_HOURS * 60,
   "password-invitation": INVITATION_DAYS * 24 * 60,

@@ -6,6 +6,7 @@ const secretNames: ReadonlySet<string> = new Set([
   "depositUrl",
   "insuranceUrl",
   "readUrl",
+  "linkUrl",
 ])
 
 /** The secrets of an order's data, wherever they stand in it. */

@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or, sql } from "drizzle-orm"
 import type { Id } from "../../domain/id.ts"
 import type { MailState } from "../../domain/content/mail-state.ts"
 import { followDelivery, lockCarried } from "../contracts/contract-delivery.ts"
+import { followAnnouncement } from "../deposits/announcement-delivery.ts"
 import { db, transaction } from "../database.server.ts"
 import { log } from "../log.ts"
 import { followNotice } from "../retention/dormant-notice.ts"
@@ -91,6 +92,7 @@ export async function noteTry(id: Id, { state, code, answer, written }: EndedTry
     if (state !== "waiting") await emptyOrder(tx, sql`select ${id}::uuid`)
     if (carried) await followDelivery(tx, carried, at)
     if (state === "sent" || state === "refused") await followNotice(tx, id, at)
+    if (state === "sent") await followAnnouncement(tx, id, at)
   })
 }
 

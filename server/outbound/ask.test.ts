@@ -89,5 +89,10 @@ describe("of the Internet alone", () => {
     ["https://[fd00::1]/", false],
     ["https://user@calendar.example/", false],
     ["nothing", false],
-  ])("%s: %s", (address, allowed) => expect(mayBeAsked(address, "internet")).toBe(allowed))
+    ["https://localhost/", false],
+    ["https://LOCALHOST./", false],
+    ["https://caisse.local/", false],
+    ["https://nas/", false],
+    ["https://not-there-yet.invalid/", true],
+  ])("%s: %s", async (address, allowed) => expect(await mayBeAsked(address, "internet")).toBe(allowed))
 })

@@ -3,6 +3,7 @@ import http from "node:http"
 import https from "node:https"
 import { type LookupFunction, isIP } from "node:net"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { isPublicHost } from "../../domain/web-address.ts"
 import { environment } from "../environment.server.ts"
 import { isPublicAddress } from "./public-address.ts"
 
@@ -60,10 +61,17 @@ function parsed(address: string, base?: URL): URL | null {
   return URL.canParse(address, base) ? new URL(address, base) : null
 }
 
-/** Whether an address may be asked at all, by what is written in it; names are looked up when it is asked. */
-export function mayBeAsked(address: string, reach: Reach = defaultReach): boolean {
+const LOOK_UP_MS = 3_000
+
+/**
+ * Whether an address that is typed may be asked, by what is written in it and by where its name leads today. A name that
+ * is not there yet may come; it is looked up again each time that it is asked.
+ */
+export async function mayBeAsked(address: string, reach: Reach = defaultReach): Promise<boolean> {
   const url = parsed(address)
-  return url !== null && hostOf(url, reach) !== null
+  if (url === null) return false
+  const places = await placesOf(url, reach, AbortSignal.timeout(LOOK_UP_MS))
+  return places.ok || places.error !== "refused-address"
 }
 
 /** The host that an address names; null when it may not be asked. */
@@ -73,7 +81,7 @@ function hostOf(url: URL, reach: Reach): string | null {
   if (reach === "anywhere") return /^https?:$/.test(url.protocol) ? host : null
   // The default port of https is left out of `port`.
   if (url.protocol !== "https:" || url.port !== "") return null
-  return isIP(host) !== 0 && !isPublicAddress(host) ? null : host
+  return (isIP(host) === 0 ? isPublicHost(host) : isPublicAddress(host)) ? host : null
 }
 
 async function placesOf(url: URL, reach: Reach, signal: AbortSignal): Promise<Result<Place[], AskProblem>> {

@@ -36,7 +36,7 @@ export async function addOutsideCalendar(
   reach?: Reach,
 ): Promise<Result<{ id: Id; events: number }, OutsideCalendarProblem>> {
   const address = pasted.trim().replace(/^webcals?:/i, "https:")
-  if (!mayBeAsked(address, reach)) return err({ kind: "bad-address" })
+  if (!(await mayBeAsked(address, reach))) return err({ kind: "bad-address" })
   const read = await readOutsideCalendar({ address, readUntil: null, etag: null, lastModified: null }, at, reach)
   if (!read.ok) return err({ kind: "unreadable", failure: read.error })
   const added = await transaction(async (tx): Promise<Result<{ id: Id }, OutsideCalendarProblem>> => {

@@ -235,7 +235,7 @@ describe("a calendar that cannot be read", () => {
     [{ status: 403, body: "" }, "forbidden"],
     [{ status: 500, body: "" }, "bad-answer"],
     [{ status: 200, body: "<!doctype html>" }, "not-a-calendar"],
-    [{ status: 200, body: `BEGIN:VCALENDAR${" ".repeat(2 * 1024 * 1024)}` }, "too-big"],
+    [{ status: 200, body: `BEGIN:VCALENDAR${" ".repeat(10 * 1024 * 1024)}` }, "too-big"],
     [{ status: 302, body: "", headers: { location: "/again" } }, "redirects"],
     [{ status: 302, body: "", headers: { location: "ftp://127.0.0.1/" } }, "refused-address"],
   ])("tells why, %#", async (given, failure) => {
@@ -336,6 +336,7 @@ describe("an address", () => {
     "https://[::1]/a.ics",
     "https://[::ffff:10.0.0.1]/a.ics",
     "https://169.254.169.254/latest",
+    "https://localhost/a.ics",
     "https://somebody:secret@calendar.example/a.ics",
     "file:///etc/passwd",
     "calendar",

@@ -16,7 +16,8 @@ import { readUntrusted } from "../untrusted/read.ts"
 import type { OutsideEntry } from "./read-events.ts"
 
 const TIMEOUT_MS = 10_000
-const MAX_BYTES = 2 * 1024 * 1024
+/** Years of what is over come with what is to come. */
+const MAX_BYTES = 10 * 1024 * 1024
 const REDIRECTS = 3
 /** A calendar that has not changed is read whole again that often: what repeats in it reaches a day further each day. */
 const WHOLE_EVERY_DAYS = 7

@@ -16,6 +16,7 @@ import { bookings } from "../schema/bookings.ts"
 import { cardPayments } from "../schema/card-payments.ts"
 import { bookingLinks } from "../schema/contracts.ts"
 import { cardProvider } from "./current.server.ts"
+import { moneyKindOf, takesCard } from "./play-money.ts"
 import { type Payable, payableOf } from "./payable.ts"
 import type { PaymentProvider } from "./provider.ts"
 import { type CardPayment, settleCardPayment } from "./settle-card-payment.ts"
@@ -26,6 +27,7 @@ const RETURN_DAYS = 3
 const MIN_MINUTES = 5
 
 export type CardProblem =
+  /** Also of a booking whose money is of the other kind: play money and real money never mix (D73). */
   | { kind: "no-cards" }
   /** Nothing is asked for any more. */
   | { kind: "nothing-due" }
@@ -86,6 +88,7 @@ async function wantPayment(
     if (!payable?.next) return err({ kind: "nothing-due" })
     const { amount } = payable.next
     if (amount !== shown) return err({ kind: "amount-changed", amount })
+    if (!takesCard(provider.name, await moneyKindOf(bookingId, tx))) return err({ kind: "no-cards" })
     const [open] = await tx
       .select()
       .from(cardPayments)

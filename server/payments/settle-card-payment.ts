@@ -16,6 +16,7 @@ import { bookings } from "../schema/bookings.ts"
 import { cardPayments } from "../schema/card-payments.ts"
 import { payments } from "../schema/money.ts"
 import { providerNamed } from "./current.server.ts"
+import { becomeDemonstration, moneyKindOf, takesCard } from "./play-money.ts"
 import { payableOf } from "./payable.ts"
 import { orderPaymentFailed } from "./payment-mails.ts"
 import type { SessionState } from "./provider.ts"
@@ -72,6 +73,9 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
   const { bookingId, provider } = known
   const payable = await payableOf(bookingId, at, tx)
   if (!payable) throw new Error("The booking of a card payment is not there any more")
+  const moneyKind = await moneyKindOf(bookingId, tx)
+  if (provider === "demo" && moneyKind === "real") return closeUnpaid(tx, id, at)
+  if (provider === "demo" && moneyKind === "open") await becomeDemonstration(tx, bookingId)
   const [payment] = await tx
     .insert(payments)
     .values({
@@ -94,10 +98,18 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
     by: system,
     action: "booking.payment-recorded",
     subject: bookingId,
-    details: { payment: payment.id, amount: paid.amount, means: "card", receivedOn: payment.receivedOn },
+    details: {
+      payment: payment.id,
+      amount: paid.amount,
+      means: "card",
+      receivedOn: payment.receivedOn,
+      ...(provider === "demo" && { isDemonstration: true as const }),
+    },
     at,
   })
-  const unwanted = paid.amount - wantedOf({ amount: paid.amount, coversFrom: known.coversFrom }, payable)
+  const isWanted = takesCard(provider, moneyKind)
+  const wanted = isWanted ? wantedOf({ amount: paid.amount, coversFrom: known.coversFrom }, payable) : 0
+  const unwanted = paid.amount - wanted
   const ended = payable.status !== "confirmed"
   const kept = paid.amount - unwanted
   if (kept > 0) {
@@ -111,6 +123,16 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
   if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)
   await issueDueInvoices(tx, bookingId, at)
   return settled ?? null
+}
+
+/** Real money came while the demonstration's page was open: nothing was paid there. */
+async function closeUnpaid(tx: Transaction, id: Id, at: Date): Promise<CardPayment | null> {
+  const [closed] = await tx
+    .update(cardPayments)
+    .set({ status: "closed", settledAt: at })
+    .where(eq(cardPayments.id, id))
+    .returning()
+  return closed ?? null
 }
 
 /** By the card that it came from, and the owner reads of it (D28). */

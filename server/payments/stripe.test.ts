@@ -172,6 +172,17 @@ test("a booking that is cancelled closes its session, which then takes no money"
   expect(() => stripe.pay(made.session)).toThrow("takes no money")
 })
 
+test("what was paid twice goes back: by transfer, and by card a moment before its session was closed", async () => {
+  const made = await opened()
+  const event = stripe.pay(made.session)
+  await pay(made.id, downPayment)
+  await tell(event)
+  await workAll()
+  expect((await refundsOf(made.id)).map(({ amount, reason }) => ({ amount, reason }))).toEqual([
+    { amount: downPayment, reason: "overpaid" },
+  ])
+})
+
 describe("money back to the card", () => {
   async function paidThenCancelled() {
     const made = await opened()

@@ -3,7 +3,7 @@ import { boolean, pgTable, smallint, text } from "drizzle-orm/pg-core"
 import { bookingEndKinds, dateChangeStatuses } from "../../domain/booking/booking-end.ts"
 import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
-import { cents, days, id, instant, randomId } from "./columns.ts"
+import { cents, day, days, id, instant, randomId } from "./columns.ts"
 
 /** Why and how a booking ended (D43, D53). One counts at a time: the one that was not undone. */
 export const bookingEnds = pgTable("booking_ends", {
@@ -24,6 +24,8 @@ export const bookingEnds = pgTable("booking_ends", {
   /** Typed freely: erasable. */
   reason: text("reason"),
   undoneAt: instant("undone_at"),
+  /** Of the notice that the owner noted. */
+  noticedOn: day("noticed_on"),
 })
 
 /** Other days that a customer asks for; one request of a booking is open at a time. */

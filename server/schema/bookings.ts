@@ -89,6 +89,8 @@ export const bookings = pgTable("bookings", {
   /** The terms as they were at the confirmation; null until then, kept by a cancellation. */
   agreement: jsonb("agreement").$type<Agreement>(),
   isExample: boolean("is_example").notNull().default(false),
+  /** It has play money: nothing of it is in the real books, and never will be (D73). */
+  isDemonstration: boolean("is_demonstration").notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })

@@ -70,6 +70,8 @@ export const productOptions = pgTable("product_options", {
   quantityStep: integer("quantity_step").notNull().default(1),
   minQuantity: integer("min_quantity").notNull().default(0),
   maxQuantity: integer("max_quantity"),
+  /** The customer keeps it: it is not taken back. */
+  staysWithClient: boolean("stays_with_client").notNull().default(false),
   order: integer("order").notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

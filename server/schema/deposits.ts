@@ -29,7 +29,9 @@ export const deposits = pgTable("deposits", {
   announcedAt: instant("announced_at"),
   announcedBy: id<ProfileId>("announced_by").references(() => profiles.id),
   announcedAmount: cents("announced_amount"),
-  /** When that was mailed, or the owner noted having told a customer who has no address. */
+  /** The mail that says it; null where none was ordered. */
+  announcedMail: id<Id>("announced_mail"),
+  /** When that mail was delivered, or the owner handed it over. */
   toldAt: instant("told_at"),
   /** What the equipment was like when it came back, as it was noted when that was announced. */
   reportId: id<Id>("report_id").references(() => conditionReports.id, { onDelete: "set null" }),

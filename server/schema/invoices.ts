@@ -26,7 +26,7 @@ export const invoices = pgTable("invoices", {
     .notNull()
     .references(() => profiles.id),
   kind: text("kind", { enum: invoiceKinds }).notNull(),
-  series: text("series", { enum: ["F", "A"] }).notNull(),
+  series: text("series", { enum: ["F", "A", "DEMO"] }).notNull(),
   year: smallint("year").notNull(),
   sequence: integer("sequence").notNull(),
   number: text("number").notNull(),

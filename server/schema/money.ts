@@ -38,6 +38,8 @@ export const payments = pgTable("payments", {
   corrects: id("corrects"),
   provider: text("provider"),
   providerId: text("provider_id"),
+  /** Of cash above what residents may pay: whoever noted it has seen the proof (D74). */
+  payerLivesAbroad: boolean("payer_lives_abroad").notNull().default(false),
 })
 
 /** What is to be given back, until it is noted how it was (D57). A trigger keeps their sum below what was paid. */

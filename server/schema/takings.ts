@@ -22,6 +22,19 @@ export const takings = pgTable("takings", {
   hash: text("hash").notNull(),
 })
 
+/** Append-only: the same of play money, apart and without hashes (D73). */
+export const demonstrationTakings = pgTable("demonstration_takings", {
+  number: whole("number").primaryKey(),
+  kind: text("kind", { enum: ["payment", "refund"] }).notNull(),
+  sourceId: uuid("source_id").notNull(),
+  bookingNumber: whole("booking_number").notNull(),
+  means: text("means", { enum: paymentMeans }).notNull(),
+  amount: cents("amount").notNull(),
+  movedOn: day("moved_on").notNull(),
+  recordedAt: instant("recorded_at").notNull(),
+  corrects: whole("corrects"),
+})
+
 /** Append-only: a day, a month or a year that is over, with what it brought and all since the beginning. Cents. */
 export const takingsClosings = pgTable("takings_closings", {
   number: whole("number").primaryKey(),

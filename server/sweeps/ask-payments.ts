@@ -1,6 +1,6 @@
 import { type SQL, eq, sql } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
-import type { Id } from "../../domain/id.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { deductInterest } from "../invoicing/interest.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
@@ -50,7 +50,7 @@ function openStages(at: Date): SQL {
         select id, signed_at from contracts where booking_id = booking.id and status = 'signed' order by version desc limit 1) contract
       cross join lateral (select case
         when due_on is null and signed_at <= ${instant(at)} - interval '3 days' then 'late'
-        when due_on is null and signed_at <= ${instant(at)} - interval '2 minutes' then 'asked'
+        when due_on is null then 'asked'
         when due_on < ${today} then 'late'
         when due_on = ${today} then 'day'
         when due_on <= ${today} + 2 then '2-days'
@@ -71,36 +71,34 @@ const kinds = {
 export const askPayments: Sweep = {
   schedule: "*/5 * * * *",
   description:
-    "Asks for what is due: after the signature, a week and two days before the balance, on its day, and when it is late.",
+    "Asks for what is due: a week and two days before the balance, on its day, and when it is late; and what no signature has asked for.",
   lateAfterMinutes: 180,
   due: (at) => sql`
     select id from (${openStages(at)}) open
     where not exists (select from booking_notices where booking_id = open.id and kind = 'payment' and about = open.about)`,
   async run(id, at) {
-    return transaction(async (tx) => {
-      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
-      const open = booking && (await stageOf(tx, id, at))
-      const asked = open ? await payableOf(id, at, tx) : null
-      if (!booking || !open || !asked?.next) return NOT_DUE
-      if (!(await noteOnce(tx, id, "payment", open.about, at))) return NOT_DUE
-      const deducted =
-        open.stage === "asked" || asked.next.dueOn === null ? 0 : await deductInterest(tx, booking, asked, at)
-      const payable = deducted > 0 ? await payableOf(id, at, tx) : asked
-      if (!payable?.next) {
-        // The interest was all that was left.
-        await issueDueInvoices(tx, booking.id, at)
-        return "deducted"
-      }
-      await orderBookingMail(
-        tx,
-        kinds[open.stage],
-        id,
-        await paymentToMake(tx, booking, { ...payable.next, interest: payable.interest }, at),
-        at,
-      )
-      return open.stage
-    })
+    return transaction((tx) => askForPayment(tx, id, at))
   },
+}
+
+/** Mails the link to pay what is due, once for each stage: in the transaction of a signature, and whenever a day has come. */
+export async function askForPayment(tx: Transaction, id: BookingId, at: Date): Promise<string> {
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+  const open = booking && (await stageOf(tx, id, at))
+  const asked = open ? await payableOf(id, at, tx) : null
+  if (!booking || !open || !asked?.next) return NOT_DUE
+  if (!(await noteOnce(tx, id, "payment", open.about, at))) return NOT_DUE
+  const deducted =
+    open.stage === "asked" || asked.next.dueOn === null ? 0 : await deductInterest(tx, booking, asked, at)
+  const payable = deducted > 0 ? await payableOf(id, at, tx) : asked
+  if (!payable?.next) {
+    // The interest was all that was left.
+    await issueDueInvoices(tx, booking.id, at)
+    return "deducted"
+  }
+  const toMake = await paymentToMake(tx, booking, { ...payable.next, interest: payable.interest }, at)
+  await orderBookingMail(tx, kinds[open.stage], id, toMake, at)
+  return open.stage
 }
 
 async function stageOf(tx: Transaction, id: Id, at: Date): Promise<{ stage: Stage; about: string } | null> {

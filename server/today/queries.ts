@@ -1,6 +1,8 @@
 import { type SQL, and, asc, eq, sql } from "drizzle-orm"
+import { hasLeft, returnDay } from "../../domain/booking/condition-report.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
+import { signedReportsOf } from "../condition/record.ts"
 import { db } from "../database.server.ts"
 import { preparedSql } from "../database/prepared.ts"
 import { profiles } from "../schema/accounts.ts"
@@ -13,6 +15,8 @@ export type OutgoingBooking = {
   productName: string
   isDelivery: boolean
   address: { street: string; zipCode: string; city: string }
+  /** It has left, or come back, by the condition report. */
+  isDone: boolean
 }
 
 /** What leaves, comes back and is made ready on a day, of confirmed bookings. */
@@ -65,7 +69,7 @@ export async function firstMoves(move: Move, on: Day, max: number): Promise<Outg
     preparing: sql`bookings.status = 'confirmed' and bookings.id in (
       select booking_id from occupancy where occupancy.day = ${day} and role = 'preparation')`,
   }[move]
-  return db
+  const rows = await db
     .select({
       id: bookings.id,
       number: bookings.number,
@@ -73,12 +77,21 @@ export async function firstMoves(move: Move, on: Day, max: number): Promise<Outg
       productName: bookings.productName,
       isDelivery: bookings.isDelivery,
       address: bookings.address,
+      dates: bookings.dates,
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(which)
     .orderBy(asc(bookings.firstDay), asc(bookings.number))
     .limit(max)
+  const reports = await signedReportsOf(rows.map(({ id }) => id))
+  return rows.map(({ dates, ...row }) => {
+    const signed = reports.filter(({ bookingId }) => bookingId === row.id)
+    const until = dates.filter((each) => each <= on)
+    const isDone =
+      move === "departures" ? hasLeft(signed, until) : move === "returns" && returnDay(signed, until) !== null
+    return { ...row, isDone }
+  })
 }
 
 export type ShopCounts = {

@@ -15,4 +15,6 @@ export const readers = {
 
   bankRows: async ({ table, columns }: { table: CsvTable; columns: CsvColumns }) =>
     (await import("../bank/csv.ts")).readTable(table, columns),
+
+  film: async (body: Uint8Array) => (await import("../films/accept.ts")).acceptFilm(body),
 }

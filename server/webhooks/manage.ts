@@ -40,7 +40,7 @@ export async function addWebhook(
   const wanted = webhookKinds.filter((kind) => kinds.includes(kind))
   if (wanted.length === 0) return err({ kind: "no-kind" })
   const url = pasted.trim()
-  if (!mayBeAsked(url, reach)) return err({ kind: "bad-address" })
+  if (!(await mayBeAsked(url, reach))) return err({ kind: "bad-address" })
   return transaction(async (tx) => {
     // One at a time, so that two never are one too many.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)

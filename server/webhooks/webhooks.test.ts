@@ -230,6 +230,9 @@ test("private addresses are refused when they are added, and again each time tha
     "https://[::1]/",
     "https://10.0.0.8/x",
     "https://exemple.fr:8443/",
+    "https://localhost",
+    "https://caisse.local/",
+    "https://nas/",
     "ftp://exemple.fr/",
   ])
     expect(await addWebhook(owner, { url, kinds: webhookKinds }, new Date(), "internet")).toEqual({

@@ -52,7 +52,9 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
     { montant: "Choisissez la colonne du montant, ou celles du débit et du crédit." },
   ])
   const wrong = await send(columnsPage, to, { intent: "choisir", date: "1", libelle: "1", montant: "2" }, from, { id })
-  expect(wrong.data.errors?.["form"]).toContain("La ligne 1 du tableau")
+  expect(wrong.data.errors?.["form"]).toContain(
+    `La ligne 2 du fichier ne se lit pas avec ces colonnes. «\u00a0VIR ${paymentReference(booking.number)}\u00a0» n’est pas une date.`,
+  )
   const columns = { intent: "choisir", date: "0", libelle: "1", montant: "2", compte: "Compte courant" }
   const chosen = await send(columnsPage, to, columns, from, { id })
   expect([chosen.status, chosen.to, chosen.flash?.title]).toEqual([303, path, "Une nouvelle ligne à traiter"])
@@ -82,6 +84,21 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
   // The same file: its columns are known, and so is its line.
   expect(await bring(csv)).toMatchObject({ status: 303, to: path })
   expect((await read<StatementsView>(statementsPage, path, from)).lines.total).toBe(1)
+})
+
+test("what a file lists and is no euro of the account is counted, and said with its reason", async () => {
+  const day = dayInParis(new Date())
+  const row = (amount: string, currency: string, state: string) =>
+    `${day} 10:00:00,ANNE DURAND,${amount},${currency},${state}`
+  const rows = [row("131.00", "EUR", "COMPLETED"), row("132.00", "EUR", "REVERTED"), row("133.00", "USD", "COMPLETED")]
+  const { to } = await bring(["Completed Date,Description,Amount,Currency,State", ...rows].join("\n"))
+  const id = to?.slice(to.lastIndexOf("/") + 1) ?? ""
+  const columns = { intent: "choisir", date: "0", libelle: "1", montant: "2" }
+  const { flash } = await send(columnsPage, to ?? "", columns, from, { id })
+  expect(flash).toMatchObject({
+    title: "Une nouvelle ligne à traiter",
+    text: "2 écritures laissées de côté\u00a0: 1 non exécutée, 1 dans une autre devise.",
+  })
 })
 
 test("a bad file says in French what is wrong, beside its field", async () => {

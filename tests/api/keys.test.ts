@@ -181,22 +181,21 @@ describe("what cannot be answered", () => {
 })
 
 describe("a list", () => {
-  test("is read on while bookings come, each of them once", async () => {
+  test("of bookings is newest first whatever their numbers, and is read on while others come", async () => {
     await makeFinanceSettings()
     const key = await keyOf(await administrator())
     const product = await makeProduct({ stock: 9 })
     const claire = await makeAccountHolder()
-    const place = async (day: Day) => {
-      const placed = await placeBooking(
-        onOwnAccount(claire),
-        makeOrder(product.id, [day]),
-        new Date("2027-05-01T09:00:00Z"),
-      )
+    const place = async (day: Day, time: string) => {
+      const at = new Date(`2027-05-01T${time}Z`)
+      const placed = await placeBooking(onOwnAccount(claire), makeOrder(product.id, [day]), at)
       if (!placed.ok) throw new Error("Not placed")
       return placed.value.booking.id
     }
-    const placed = []
-    for (const day of ["2027-06-12", "2027-06-13", "2027-06-14"] as const) placed.unshift(await place(day))
+    const oldest = await place("2027-06-12", "09:00:00.001")
+    const newest = await place("2027-06-13", "09:00:00.003")
+    const atOnce = [await place("2027-06-14", "09:00:00.002"), await place("2027-06-16", "09:00:00.002")]
+    const newestFirst = [newest, ...atOnce.toSorted().toReversed(), oldest]
     const seen: string[] = []
     let cursor: string | null = null
     do {
@@ -204,10 +203,10 @@ describe("a list", () => {
         await ask(`/bookings?limit=1${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`, { key }),
       )
       seen.push(...page.data.map(({ id }) => id))
-      if (seen.length === 1) await place("2027-06-15")
+      if (seen.length === 1) await place("2027-06-15", "09:00:01")
       cursor = page.nextCursor
     } while (cursor !== null)
-    expect(seen).toEqual(placed)
+    expect(seen).toEqual(newestFirst)
   })
 
   test("of customers of one same moment shows each once, and none who was erased", async () => {

@@ -96,7 +96,16 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
     {
       path: `/admin/bookings/${confirmedNumber}?geste=annuler`,
       heading: `Réservation n° ${confirmedNumber}`,
+    },
+    {
+      path: `/admin/bookings/${confirmedNumber}?geste=annuler&cible=nous`,
+      heading: `Réservation n° ${confirmedNumber}`,
       fields: ["Motif"],
+    },
+    {
+      path: `/admin/bookings/${confirmedNumber}?geste=annuler&cible=client`,
+      heading: `Réservation n° ${confirmedNumber}`,
+      fields: ["Date de sa demande", "Motif"],
     },
     {
       path: `/admin/bookings/${confirmedNumber}?geste=paiement`,
@@ -345,4 +354,14 @@ export async function knownToOwner(shop: Shop): Promise<KnownToOwner> {
   )
   if (!known) throw new Error("The demonstration has no request and no confirmed booking")
   return known
+}
+
+/** Every screen of the back office in its states, with its whole address. */
+export function adminScreens(known: KnownToOwner): AdminScreen[] {
+  return Object.entries(adminScreensOf).flatMap(([route, of]) =>
+    of(known).map((screen) => {
+      const isWhole = screen.path.startsWith("/admin/") || (screen.path.startsWith("/") && route.includes(":id"))
+      return { ...screen, path: isWhole ? screen.path : route.replace(/\/:.*$/, "") + screen.path }
+    }),
+  )
 }

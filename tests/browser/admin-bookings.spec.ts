@@ -397,6 +397,7 @@ test("a confirmed booking is noted, cancelled with its reason, taken back for te
   })
 
   await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
+  await page.getByRole("dialog", { name: "Qui met fin à la réservation ?" }).getByRole("link", { name: "Nous" }).click()
   const sheet = page.getByRole("dialog", { name: "Annuler cette réservation ?" })
   await expect(sheet.getByText("L’argent")).toBeVisible()
   await expectAccessible(page)
@@ -412,7 +413,7 @@ test("a confirmed booking is noted, cancelled with its reason, taken back for te
   await page.getByRole("button", { name: "Annuler", exact: true }).click()
   await expect(page.getByText("La réservation n’est plus annulée").first()).toBeVisible()
   expect((await stored(shop, confirmed.id))?.status).toBe("confirmed")
-  await page.goto(`${shop.url}/admin/bookings?reservation=${confirmed.id}&annuler=${confirmed.id}`)
+  await page.goto(`${shop.url}/admin/bookings/${confirmed.number}?geste=annuler&cible=nous`)
   await page.getByRole("dialog").getByRole("button", { name: "Annuler la réservation" }).click()
   await expect(page.getByText("Réservation annulée", { exact: true }).first()).toBeVisible()
   await page.goto(`${shop.url}/admin/bookings?reservation=${confirmed.id}`)
@@ -520,8 +521,9 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Ajouter la note" }).click()
     await expect(page.getByText("Rappeler vendredi")).toBeVisible()
     await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
-    await page.getByRole("button", { name: "Annuler la réservation" }).click()
-    await expect(page.getByText("Réservation annulée", { exact: true }).first()).toBeVisible()
+    await page.getByRole("link", { name: "Le client", exact: true }).click()
+    await page.getByRole("button", { name: "Mettre fin à la réservation" }).click()
+    await expect(page.getByText("Fin de la réservation notée", { exact: true }).first()).toBeVisible()
     expect((await stored(shop, pending.id))?.status).toBe("cancelled")
     expect(await events(shop, pending.id)).toEqual([
       "booking.placed",

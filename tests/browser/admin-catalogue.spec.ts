@@ -27,7 +27,7 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText
 const message = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Messages" }).getByText(text)
 
 test.describe("the products", () => {
-  test("are created, corrected and told so, shown with their picture, and activated @R-products-screen @S-product-toggle @V-product-price @V-product-pack-price @V-product-pack-quantity @V-product-feature", async ({
+  test("are created once their numbers are right, shown with their picture, and activated @R-products-screen @S-product-toggle @V-product-price @V-product-pack-price @V-product-pack-quantity @V-product-feature", async ({
     page,
     shop,
   }) => {
@@ -35,16 +35,21 @@ test.describe("the products", () => {
     await page.getByRole("link", { name: "Ajouter un produit" }).click()
     await page.getByLabel("Nom", { exact: true }).fill("Juke-box")
     const price = page.getByLabel("Prix par jour")
-    await price.fill("beaucoup")
-    await price.blur()
-    await expect(price).toHaveValue("0")
-    await expect(page.getByText("n’est pas un nombre entier d’euros")).toBeVisible()
-    await page.getByLabel("Prix du pack photo", { exact: false }).fill("gratuit")
-    await page.getByLabel("Photos par pack", { exact: false }).fill("0")
-    await page.getByLabel("Photos par pack", { exact: false }).blur()
-    await expect(page.getByLabel("Prix du pack photo", { exact: false })).toHaveValue("7")
-    await expect(page.getByLabel("Photos par pack", { exact: false })).toHaveValue("18")
+    const [packPrice, packQuantity] = [
+      page.getByLabel("Prix du pack photo", { exact: false }),
+      page.getByLabel("Photos par pack", { exact: false }),
+    ]
+    await price.fill("450,50")
+    await packPrice.fill("gratuit")
+    await packQuantity.fill("0")
+    await page.getByRole("button", { name: "Créer le produit" }).click()
+    await expect(page.getByText("Le prix par jour est un nombre entier d’euros").first()).toBeVisible()
+    await expect(price).toHaveValue("450,50")
+    await expect(packPrice).toHaveValue("gratuit")
+    await expect(packQuantity).toHaveValue("0")
     await price.fill("95")
+    await packPrice.fill("")
+    await packQuantity.fill("")
     const feature = page.getByLabel("Nouvelle caractéristique", { exact: false })
     for (const text of ["   ", "Vinyles d’époque", "Lumières", "Deux enceintes"]) {
       await feature.fill(text)
@@ -373,15 +378,16 @@ test.describe("the manuals", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a product is saved, its mistakes are corrected and told, and its features are lines", async ({
-    page,
-    shop,
-  }) => {
+  test("a product is saved once its numbers are right, and its features are lines", async ({ page, shop }) => {
     await open(page, shop, `products/${await productId(shop, "Miroir magique")}`, "Miroir magique")
     await page.getByLabel("Caractéristiques", { exact: false }).fill("Un\n\n  Deux  \nTrois")
     await page.getByLabel("Photos par pack", { exact: false }).fill("beaucoup")
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
-    await expect(page.getByText("« beaucoup » n’est pas un nombre de photos")).toBeVisible()
+    await expect(page.getByText("Un pack compte un nombre entier de photos").first()).toBeVisible()
+    await expect(page.getByLabel("Photos par pack", { exact: false })).toHaveValue("beaucoup")
+    await page.getByLabel("Photos par pack", { exact: false }).fill("")
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
+    await expect(page.getByText("Sans valeur, le pack compte 18 photos.")).toBeVisible()
     const [stored] = await shop.sql("select features, photo_pack_quantity from products where name = 'Miroir magique'")
     expect(stored).toEqual({ features: ["Un", "Deux", "Trois"], photo_pack_quantity: 18 })
   })

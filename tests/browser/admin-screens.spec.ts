@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes"
 import type { Locator, Page } from "@playwright/test"
 import siteMap from "../../app/routes.ts"
 import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
-import { adminScreensOf, knownToOwner } from "./admin-addresses.ts"
+import { adminScreens, adminScreensOf, knownToOwner } from "./admin-addresses.ts"
 import { desktop, expectAccessibleEverywhere } from "./axe.ts"
 import { expectRequiredSaid } from "./required-fields.ts"
 import { expectGrid, gridForOwner } from "./rgaa.ts"
@@ -34,12 +34,7 @@ test.describe("every screen of the back office has its labels, nothing that stop
         await shop.admit(page.context())
         const known = await knownToOwner(shop)
         const grid = gridForOwner(known.product)
-        const screens = Object.entries(adminScreensOf).flatMap(([route, of]) =>
-          of(known).map((screen) => ({
-            ...screen,
-            path: screen.path.startsWith("/") && route.includes(":id") ? screen.path : addressOf(route, screen.path),
-          })),
-        )
+        const screens = adminScreens(known)
         expect(screens.map(({ path }) => path)).toEqual(expect.arrayContaining([...grid]))
         for (const { path, heading, fields = [], acts = [], columns = [] } of screens.filter(
           (_, index) => index % PARTS === part,
@@ -133,11 +128,6 @@ function outOfReach(): string[] {
     .filter((form) => form.getBoundingClientRect().height > innerHeight)
     .filter((form) => buttonsOf(form).length > 0 && !buttonsOf(form).some(isSticky))
     .map((form) => form.textContent.slice(0, 60))
-}
-
-/** What varies at the end of a route is written whole; a question is added to its route. */
-function addressOf(route: string, path: string): string {
-  return path.startsWith("/admin/") ? path : route.replace(/\/:.*$/, "") + path
 }
 
 /** Beside the field, and told with it; what was typed is still there. */

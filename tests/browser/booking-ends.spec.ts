@@ -83,6 +83,7 @@ test("what nobody answered or signed in time, and what the owner ends, is read a
   await office.getByRole("button", { name: `Confirmer pour ${account.name}` }).click()
   await expect(office.getByText("Réservation confirmée", { exact: true }).first()).toBeVisible()
   await pressOn(office, office.getByRole("link", { name: /^Annuler la réservation/ }))
+  await pressOn(office, office.getByRole("link", { name: "Nous", exact: true }))
   await tabTo(office, office.getByLabel("Motif"))
   await office.keyboard.type("Machine en panne")
   await pressOn(office, office.getByRole("button", { name: /^Annuler la réservation/ }))

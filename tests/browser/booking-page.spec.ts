@@ -137,11 +137,13 @@ test.describe("on a phone", () => {
     const document = await page.request.get(`${shop.url}/account/bookings/${number}/contrat.pdf`)
     expect(document.headers()["content-type"]).toBe("application/pdf")
     expect((await document.body()).subarray(0, 5).toString()).toBe("%PDF-")
-    // Over, it is no contract of a confirmed booking any more.
+    // Over, the list offers it no more, and what was signed stays (D75).
     await shop.sql("update bookings set status = 'cancelled' where id = $1", [id])
     await page.reload()
     await expect(page.getByRole("link", { name: /Télécharger le contrat/ })).toHaveCount(0)
-    expect((await page.request.get(`${shop.url}/account/bookings/${number}/contrat.txt`)).status()).toBe(404)
+    expect((await page.request.get(`${shop.url}/account/bookings/${number}/contrat.txt`)).status()).toBe(200)
+    await page.goto(`${shop.url}/account/bookings/${number}`)
+    await expect(page.getByRole("link", { name: /Contrat signé|Contrat \(PDF\)/ })).toHaveCount(1)
   })
 
   test.describe("without JavaScript", () => {
@@ -206,7 +208,7 @@ test("a version that was replaced meanwhile is shown, and what was ticked for th
     [id],
   )
   await page.getByRole("button", { name: sign }).click()
-  await expect(page.getByRole("alert")).toContainText("Nous venons de vous envoyer une autre version")
+  await expect(page.getByRole("alert")).toContainText("un nouveau contrat remplace celui-ci")
   await expect(page.getByText("Un autre texte")).toBeVisible()
   await expect(page.getByRole("checkbox", { name: /J’ai lu/ })).not.toBeChecked()
 

@@ -120,7 +120,7 @@ test("an empty shop looks meant, and a list on Aujourd’hui leads to its first 
   await expect(list).toContainText("3 étapes sur 7 sont faites")
 
   await empty.write(`update site_config set company_address = '1 quai', company_phone = '0612345678', company_email = 'a@b.example',
-    company_siret = '12345678901234', company_rcs = 'Paris', legal_form = 'EI', publication_director = 'A', vat_number = 'FR1',
+    company_siret = '12345678200002', company_rcs = 'Paris', legal_form = 'EI', publication_director = 'A', vat_number = 'FR1',
     hosting_notice = 'H, 06 12 34 56 78', mediator_name = 'M', mediator_url = 'https://m.example', insurance = 'A',
     opens_at = '09:00', closes_at = '19:00'`)
   await empty.write(

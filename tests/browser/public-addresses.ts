@@ -42,6 +42,7 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "signer/:secret": () => [`/signer/${"0".repeat(36)}`],
   // With a live link: tests/browser/booking-links.spec.ts.
   "signer/:secret/retractation": () => [],
+  "signer/:secret/annuler": () => [],
   // With a live link: tests/browser/payment.spec.ts.
   "payer/:secret": () => [`/payer/${"0".repeat(36)}`],
   "payer/:secret/carte": () => [],

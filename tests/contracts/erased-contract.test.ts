@@ -7,7 +7,7 @@ import { withoutTriggers } from "../factories.ts"
 test("a contract whose years are over is said to be erased, and not to be waiting for its seal", async () => {
   const { booking } = await signed()
   const shown = async () => {
-    const view = await readOwnerBooking(String(booking.number), { question: null, about: null }, placedAt)
+    const view = await readOwnerBooking(String(booking.number), { question: null, about: null, on: null }, placedAt)
     return view?.contracts[0]
   }
   expect(await shown()).toMatchObject({ sealing: true, erased: false, files: [{ label: "Texte" }] })

@@ -144,6 +144,9 @@ Whoever holds a link to sign or to read, live, may also withdraw from the signed
 \`/signer/{secret}/retractation\`: the page shows what that means and changes nothing by itself, and the act takes the six
 figures that are mailed to the booking's customer. By a link to pay or of a deposit, and by an unknown one, it is a 404, by
 one that has ended a 410; their forms are answered with 409. Held by \`server/bookings/withdraw-by-link.test.ts\`.
+\`/signer/{secret}/annuler\` cancels the booking in the same way (D68); before a signature, when nothing is owed, without the
+figures. Held by \`server/bookings/cancel-by-link.test.ts\`. A link that has ended by its time mails a fresh one to the
+booking's address (D75); one that the owner closed does not. Held by \`tests/contracts/documents-stay.test.ts\`.
 
 | link | \`/payer/{secret}\` GET | POST | \`/payer/{secret}/carte\`, \`/retour\`, \`/demonstration\` |
 |---|---|---|---|

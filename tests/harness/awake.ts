@@ -19,17 +19,28 @@ export function waitUntilAwake(page: Page): void {
   page.waitForURL = (...given) => waited(waitForURL.apply(page, given))
 }
 
-/** Opens a page whose script is held on its way; `arrive` lets it come and waits until it is awake. The route stays: see interception.ts. */
+/** Opens a page whose script is held on its way; `arrive` lets it come and waits until it is awake. */
 export async function openAsleep(page: Page, address: string): Promise<{ arrive(): Promise<void> }> {
-  const held = Promise.withResolvers<void>()
-  const files = "**/assets/*.js"
-  await page.route(files, async (route) => {
+  const scripts = await holdScripts(page)
+  await scripts.open(address)
+  return scripts
+}
+
+/** Holds the script of each page that is opened with `open` until `arrive`. The route stays: see interception.ts. */
+export async function holdScripts(
+  page: Page,
+): Promise<{ open(address: string): Promise<void>; arrive(): Promise<void> }> {
+  let held = Promise.withResolvers<void>()
+  await page.route("**/assets/*.js", async (route) => {
     await held.promise
     await route.continue()
   })
   const { goto } = Object.getPrototypeOf(page) as Pick<Page, "goto">
-  await goto.call(page, address, { waitUntil: "domcontentloaded" })
   return {
+    async open(address) {
+      held = Promise.withResolvers()
+      await goto.call(page, address, { waitUntil: "domcontentloaded" })
+    },
     async arrive() {
       held.resolve()
       await untilAwake(page)

@@ -118,7 +118,8 @@ test("Checks that a type or a function holds refuse what the tables' own refused
   const expected = [...wrong.map((statement) => `23514 ${statement}`), ...right.map((statement) => `null ${statement}`)]
   expect(await refused()).toEqual(expected)
   const before = await kept()
-  expect(await migrate(shop.pool)).toContain("0156_checks_kept_ready.sql")
+  const upTo = (await readMigrations()).filter(({ name }) => name < "0157")
+  expect(await migrate(shop.pool, upTo)).toContain("0156_checks_kept_ready.sql")
   expect(await kept()).toEqual(before)
   expect(await refused()).toEqual(expected)
 })

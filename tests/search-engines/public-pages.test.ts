@@ -52,6 +52,7 @@ const closed = new Set([
   "deconnexion",
   "signer/:secret",
   "signer/:secret/retractation",
+  "signer/:secret/annuler",
   "payer/:secret",
   "payer/:secret/carte",
   "payer/:secret/demonstration",

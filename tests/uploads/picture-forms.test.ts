@@ -69,6 +69,7 @@ beforeEach(async () => {
     quantityStep: 1,
     minQuantity: 0,
     maxQuantity: null,
+    staysWithClient: false,
   })
   if (!option.ok) throw new Error(option.error.kind)
   const portrait = await addTestimonial(editor, {

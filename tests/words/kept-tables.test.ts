@@ -36,6 +36,7 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
     "refunds",
     "open_matters",
     "takings",
+    "demonstration_takings",
     "takings_closings",
     "takings_checks",
   ],

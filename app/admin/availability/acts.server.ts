@@ -10,7 +10,7 @@ import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/availab
 import { planningProducts } from "../../../server/availability/planning.ts"
 import { isId } from "../../../domain/id.ts"
 import { swapUnits } from "../../../server/availability/swap-units.ts"
-import { idField, list } from "../../http/form-fields.ts"
+import { idField, list, wholeNumber } from "../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../http/forms.server.ts"
 import { reason } from "../kit/booking/acts.server.ts"
 import type { Flash } from "../kit/flash.ts"
@@ -27,15 +27,15 @@ const Days = z.object({ motif: reason })
 const noUnit = "Choisissez un exemplaire."
 const Move = z.object({
   reservation: idField,
-  de: z.coerce.number().int().min(1),
-  vers: z.coerce.number({ error: noUnit }).int(noUnit).min(1, noUnit),
+  de: wholeNumber(1),
+  vers: wholeNumber(1, noUnit),
   jours: list(z.array(z.string().refine(isDay)).max(MAX_SHOWN_DAYS)),
 })
 
 const Swap = z.object({
   reservation: idField,
-  de: z.coerce.number().int().min(1),
-  vers: z.coerce.number({ error: noUnit }).int(noUnit).min(1, noUnit),
+  de: wholeNumber(1),
+  vers: wholeNumber(1, noUnit),
   /** "2:…": who was shown to change places when that unit is chosen. */
   avec: list(z.array(z.string().max(60)).max(400)),
 })

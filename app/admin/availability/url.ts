@@ -12,6 +12,7 @@ import {
   weekday,
 } from "../../../domain/day.ts"
 import { MAX_SHOWN_DAYS } from "../kit/booking/bookings-url.ts"
+import { readPage, readWhole } from "../../../domain/whole-number.ts"
 
 export const planningPath = href("/admin/availability")
 
@@ -63,21 +64,20 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
     text("geste"),
     text("mois"),
     text("debut"),
-    Number(text("annee")),
-    Number(text("semaines")),
+    readWhole(text("annee")) ?? 0,
+    readWhole(text("semaines")) ?? 0,
   ]
-  const page = Number(text("page"))
-  const [booking, unit, day] = [text("deplacer"), Number(text("exemplaire")), text("jour")]
+  const [booking, unit, day] = [text("deplacer"), readWhole(text("exemplaire")) ?? 0, text("jour")]
   const days = sortedDays(values.getAll("jours").filter(isDay)).slice(0, MAX_SHOWN_DAYS)
   return {
     view: view === "mois" || view === "annee" ? view : "planning",
     product: text("produit"),
     search: (text("q") ?? "").slice(0, 200),
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: readPage(text("page")),
     from: from !== null && isDay(from) ? from : null,
-    weeks: Number.isInteger(weeks) && weeks >= MIN_WEEKS && weeks <= MAX_WEEKS ? weeks : DEFAULT_WEEKS,
+    weeks: weeks >= MIN_WEEKS && weeks <= MAX_WEEKS ? weeks : DEFAULT_WEEKS,
     month: month !== null && isMonth(month) ? month : null,
-    year: Number.isInteger(year) && year >= 1900 && year < 2200 ? year : null,
+    year: year >= 1900 && year < 2200 ? year : null,
     act: act === "bloquer" || act === "liberer" ? act : null,
     days,
     period: {
@@ -90,10 +90,7 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
     },
     actProduct: values.has("pour") ? text("pour") : text("produit"),
     reason: (text("motif") ?? "").slice(0, 500),
-    picked:
-      booking !== null && Number.isInteger(unit) && unit >= 1 && day !== null && isDay(day)
-        ? { booking, unit, day }
-        : null,
+    picked: booking !== null && unit >= 1 && day !== null && isDay(day) ? { booking, unit, day } : null,
   }
 }
 

@@ -78,8 +78,8 @@ function Calendar({ id, name, host, productName, takes, readAt, failingSince, fa
           </span>
         </p>
         <p className="small soft">
-          {readAt === null ? "Pas encore lu" : `Lu le ${instantLong(readAt)}\u00a0: ${eventsLabel(events)}`}
-          {unread > 0 && `, ${unread > 1 ? `${unread} événements illisibles` : "un événement illisible"}`}.
+          {readAt === null ? "Pas encore lu" : `Lu le ${instantLong(readAt)}\u00a0: ${eventsLabel(events)}`}.
+          {unread > 0 && ` ${unreadLabel(unread)}`}
         </p>
         {failure && failingSince && (
           <p className="small">
@@ -113,6 +113,11 @@ function Calendar({ id, name, host, productName, takes, readAt, failingSince, fa
       </Form>
     </li>
   )
+}
+
+function unreadLabel(unread: number): string {
+  if (unread === 1) return "Un événement n’a pas été lu en entier\u00a0: vérifiez ses jours sur l’autre site."
+  return `${unread.toLocaleString("fr-FR")} événements n’ont pas été lus en entier\u00a0: vérifiez leurs jours sur l’autre site.`
 }
 
 function eventsLabel(events: number): string {

@@ -6,6 +6,7 @@ import { MAX_TIERS, type TypedTier, readTiers } from "../../../domain/finance/ca
 import { Button } from "../../ui/button.tsx"
 import { Field, FieldError } from "../../ui/field.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
+import { NeedsScript } from "../../ui/needs-script.tsx"
 import { DraftRows } from "../../kit/drafts/form-draft.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 
@@ -18,7 +19,7 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
   const next = useRef(stored.length + 1)
   const type = (id: number, part: Partial<TypedTier>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
-  const shown = hydrated ? rows : [...rows, { id: stored.length, daysBefore: "", refundPercent: "" }]
+  const blank = { id: stored.length, daysBefore: "", refundPercent: "" }
   return (
     <fieldset className="field gap-3" id="paliers" tabIndex={-1} aria-describedby={error ? "paliers-error" : undefined}>
       <DraftRows
@@ -32,8 +33,8 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
         Chaque palier vaut à partir de ce nombre de jours avant l’événement, jusqu’au palier suivant.
       </p>
       <ol className="stack gap-3">
-        {shown.map(({ id, daysBefore, refundPercent }, index) => (
-          <li key={id} className="tier">
+        {(hydrated ? rows : [...rows, blank]).map(({ id, daysBefore, refundPercent }, index) => (
+          <li key={id} className={index === rows.length ? "tier without-script" : "tier"}>
             <TierField
               name="palierJours"
               label="Jours avant"
@@ -50,29 +51,30 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
               value={refundPercent}
               onType={(text) => type(id, { refundPercent: text })}
             />
-            {hydrated && (
+            <NeedsScript>
               <IconButton
                 label={`Retirer le palier ${index + 1}`}
                 icon={Trash}
                 onClick={() => setRows(rows.filter((row) => row.id !== id))}
               />
-            )}
+            </NeedsScript>
           </li>
         ))}
       </ol>
       {error && <FieldError id="paliers-error">{error}</FieldError>}
-      {hydrated && rows.length < MAX_TIERS && (
-        <p>
+      {rows.length < MAX_TIERS && (
+        <NeedsScript>
           <Button
             type="button"
             variant="secondary"
             size="small"
+            className="justify-self-start"
             icon={Plus}
             onClick={() => setRows([...rows, { id: next.current++, daysBefore: "", refundPercent: "" }])}
           >
             Ajouter un palier
           </Button>
-        </p>
+        </NeedsScript>
       )}
       <Sentences rows={rows} />
     </fieldset>

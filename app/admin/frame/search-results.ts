@@ -4,7 +4,7 @@ import { href } from "react-router"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import { type Day, monthOf } from "../../../domain/day.ts"
 import { dayLong, dayMedium, monthLong } from "../../../domain/day-labels.ts"
-import { type InvoiceKind, invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
+import { type InvoiceKind, invoiceTitle } from "../../../domain/invoicing/invoice.ts"
 import { invoicesList } from "../kit/invoice-url.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { type Screen, screens, views } from "../kit/screens.ts"
@@ -54,7 +54,7 @@ export function groupsOf(
       results: invoices.map(({ number, kind, issuedOn, bookingNumber, clientName }) => ({
         href: `${invoicesList.path}?${new URLSearchParams({ q: number })}`,
         label: `${number}, ${clientName}`,
-        detail: `${invoiceKindLabels[kind]}, ${dayMedium(issuedOn)}, réservation n°\u00a0${bookingNumber}`,
+        detail: `${invoiceTitle({ kind, number })}, ${dayMedium(issuedOn)}, réservation n°\u00a0${bookingNumber}`,
       })),
       ...(more.invoices && all(invoicesList.path, "Voir toutes ces factures")),
     },

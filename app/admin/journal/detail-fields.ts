@@ -1,5 +1,6 @@
 import { apiScopeLabels } from "../../../domain/api/api-key.ts"
 import { outsideTakesLabels } from "../../../domain/calendar/outside.ts"
+import { endCauseLabels } from "../../../domain/booking/booking-end.ts"
 import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
 import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
@@ -89,6 +90,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   overpaid: field("Payé de trop", money),
   adjustment: field("Ligne de prix", oneOf(adjustmentKindLabels)),
   receivedOn: field("Reçu le", day),
+  handedOverOn: field("Remis le", day),
   days: field("Jours", days),
   dates: field("Dates", days),
   reason: field("Motif"),
@@ -104,6 +106,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   total: field("Total", money),
   difference: field("Différence", moneyDifference),
   kept: field("Gardé", money),
+  cause: field("Qui met fin", oneOf(endCauseLabels)),
+  noticedOn: field("Notifié le", day),
   refund: field("À rembourser", money),
   notOwed: field("À rendre en moins", money),
   indemnity: field("Indemnité", money),
@@ -139,6 +143,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   quantityStep: field("Pas", count),
   minQuantity: field("Minimum", count),
   maxQuantity: field("Maximum", count),
+  staysWithClient: field("Reste chez le client", yesNo),
   order: field("Ordre", order),
   features: field("Caractéristiques"),
   isActive: field("Visible dans le catalogue", yesNo),
@@ -179,6 +184,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   rating: field("Note", count),
   text: field("Texte"),
   isExample: field("Exemple", yesNo),
+  isDemonstration: field("Démonstration", yesNo),
   heroTitle: site("heroTitle"),
   heroDescription: site("heroDescription"),
   heroImageUrl: field("Image d’accueil", picture),

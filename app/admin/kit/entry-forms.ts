@@ -1,4 +1,4 @@
-import { idField, requiredText, ticked } from "../../http/form-fields.ts"
+import { idField, requiredText, ticked, wholeNumber } from "../../http/form-fields.ts"
 import { z } from "zod"
 import { isDay } from "../../../domain/day.ts"
 import { longText } from "./edits.server.ts"
@@ -8,7 +8,7 @@ export const EntryAct = z.object({ id: idField })
 
 const noPlace = "Indiquez une place, à partir de 1."
 /** Where it is put, counted from 1. */
-export const PlaceAct = EntryAct.extend({ place: z.coerce.number({ error: noPlace }).int(noPlace).min(1, noPlace) })
+export const PlaceAct = EntryAct.extend({ place: wholeNumber(1, noPlace) })
 
 const entry = { id: idField.or(z.literal("")), vu: z.string() }
 

@@ -1,3 +1,5 @@
+import { readPage } from "../../../domain/whole-number.ts"
+
 /**
  * What a list of the back office shows is in its address, with the same names everywhere:
  * `?q=dupont&etat=confirmee&tri=-total&page=2`. A form with method GET writes it, links change one thing of it.
@@ -32,7 +34,6 @@ export function readListUrl<Sort extends string>(
 ): ListUrl<Sort> {
   const [asked, otherwise] = [values.get("tri") ?? "", parts(usual, sorts)]
   const { sort, descending } = parts(asked, sorts) ?? otherwise ?? { sort: sorts[0] as Sort, descending: false }
-  const page = Number(values.get("page"))
   const taken = Object.entries(filters).flatMap(([name, known]) => {
     const value = values.get(name)?.trim() ?? ""
     return value !== "" && (known === null || known.includes(value))
@@ -43,7 +44,7 @@ export function readListUrl<Sort extends string>(
     search: (values.get("q") ?? "").trim().slice(0, MAX_SEARCH_LENGTH),
     sort,
     descending,
-    page: Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    page: readPage(values.get("page")),
     filters: Object.fromEntries(taken),
   }
 }

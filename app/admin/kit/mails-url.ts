@@ -33,6 +33,7 @@ export const mailKinds = {
   "booking-confirmed": "Contrat à signer",
   "booking-refused": "Demande refusée",
   "contract-reminder": "Rappel du contrat",
+  "fresh-link": "Nouveau lien de la réservation",
   "unsigned-cancelled": "Contrat non signé",
   "unsigned-cancelled-owner": "Contrat non signé, pour vous",
   invoice: "Facture ou avoir",
@@ -68,6 +69,7 @@ export const mailKinds = {
   "dormant-notice": "Compte bientôt effacé",
   "signing-code": "Code pour signer",
   "withdrawal-code": "Code pour se rétracter",
+  "cancellation-code": "Code pour annuler",
 } as const satisfies Record<string, string>
 
 /** Kinds that the record may still name: each is several kinds since. */

@@ -4,6 +4,7 @@ import type { CheckedForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import { type EditedThing, type StaleView, choicesIn } from "./edit-refusal.ts"
 import { changedMeanwhile } from "./stale-notice.tsx"
+import { readWhole } from "../../../domain/whole-number.ts"
 
 const labels = { title: "Titre", content: "Contenu" } as const
 
@@ -21,8 +22,7 @@ export function refuseText(form: CheckedForm, problem: TextProblem) {
 
 /** The version that a form was opened on, with what was chosen having read a newer one. */
 export function openedVersion({ fields }: PostedForm, seen: number): OpenedVersion {
-  const read = fields.get("lu") ?? ""
-  return { seen, read: /^\d{1,9}$/.test(read) ? Number(read) : null, choices: choicesIn(fields) }
+  return { seen, read: readWhole(fields.get("lu")), choices: choicesIn(fields) }
 }
 
 type NewerVersion = { version: number; title: string; content: string; publishedAt: Date }

@@ -118,11 +118,7 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
       {shown.length === 0 && (
         <p className="soft">Aucune section&nbsp;: une notice vide n’est pas proposée aux invités.</p>
       )}
-      <div>
-        <Button type="button" variant="secondary" icon={Plus} onClick={add}>
-          Ajouter une section
-        </Button>
-      </div>
+      <AddSection onClick={add} />
       <span className="sr-only" role="status">
         {said}
       </span>
@@ -130,15 +126,25 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
   )
 }
 
+export function AddSection({ onClick }: { onClick?: () => void }) {
+  return (
+    <div>
+      <Button type="button" variant="secondary" icon={Plus} onClick={onClick}>
+        Ajouter une section
+      </Button>
+    </div>
+  )
+}
+
 type SectionActsProps = {
   index: number
   count: number
-  handle: ReactNode
-  onMove: (direction: "up" | "down") => void
-  onRemove: () => void
+  handle?: ReactNode
+  onMove?: (direction: "up" | "down") => void
+  onRemove?: () => void
 }
 
-function SectionActs({ index, count, handle, onMove, onRemove }: SectionActsProps) {
+export function SectionActs({ index, count, handle, onMove, onRemove }: SectionActsProps) {
   const [first, last] = [index === 0, index === count - 1]
   return (
     <div className="flex flex-wrap items-center gap-1">
@@ -151,7 +157,7 @@ function SectionActs({ index, count, handle, onMove, onRemove }: SectionActsProp
         icon={ArrowUp}
         aria-disabled={first || undefined}
         aria-label={`Monter la section ${index + 1}`}
-        onClick={() => !first && onMove("up")}
+        onClick={() => !first && onMove?.("up")}
       >
         Monter
       </Button>
@@ -162,7 +168,7 @@ function SectionActs({ index, count, handle, onMove, onRemove }: SectionActsProp
         icon={ArrowDown}
         aria-disabled={last || undefined}
         aria-label={`Descendre la section ${index + 1}`}
-        onClick={() => !last && onMove("down")}
+        onClick={() => !last && onMove?.("down")}
       >
         Descendre
       </Button>

@@ -24,6 +24,7 @@ describe("the form of an option", () => {
       quantityStep: "1",
       minQuantity: "0",
       maxQuantity: "",
+      staysWithClient: "non",
     })
     expect(optionTexts(newSubOption).name).toBe("Nouvelle sous-option")
   })

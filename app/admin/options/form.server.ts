@@ -3,7 +3,7 @@ import { z } from "zod"
 import { parseEuros } from "../../../domain/money.ts"
 import { optionUnits } from "../../../domain/pricing/options.ts"
 import type { OptionFields } from "../../../server/catalog/edit-options.ts"
-import { eurosText } from "../kit/catalog/corrected-messages.ts"
+import { eurosText } from "../kit/catalog/euros-text.ts"
 import type { OptionTexts } from "../kit/catalog/options-view.ts"
 
 const MAX_VALUE = 9_999
@@ -37,6 +37,7 @@ export const OptionForm = z
     quantityStep: whole(1, "Le pas est un nombre entier, au moins 1."),
     minQuantity: whole(0, "Le minimum est un nombre entier à partir de 0."),
     maxQuantity: z.union([z.literal("").transform(() => null), whole(0, noMaximum)], noMaximum),
+    staysWithClient: ticked,
   })
   .refine(({ minQuantity, maxQuantity }) => maxQuantity === null || maxQuantity >= minQuantity, {
     path: ["maxQuantity"],
@@ -52,6 +53,7 @@ export const newOption: OptionFields = {
   quantityStep: 1,
   minQuantity: 0,
   maxQuantity: null,
+  staysWithClient: false,
 }
 export const newSubOption: OptionFields = { ...newOption, name: "Nouvelle sous-option" }
 
@@ -63,6 +65,7 @@ export function optionTexts({
   quantityStep,
   minQuantity,
   maxQuantity,
+  staysWithClient,
 }: OptionFields): OptionTexts {
   return {
     name,
@@ -72,5 +75,6 @@ export function optionTexts({
     quantityStep: String(quantityStep),
     minQuantity: String(minQuantity),
     maxQuantity: maxQuantity === null ? "" : String(maxQuantity),
+    staysWithClient: staysWithClient ? "oui" : "non",
   }
 }

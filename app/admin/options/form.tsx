@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { isPhotoPackOption, optionUnits, unitLabels } from "../../../domain/pricing/options.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
+import { Checkbox } from "../../ui/checkbox.tsx"
 import { Notice } from "../../ui/notice.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
@@ -73,32 +74,23 @@ export function OptionForm({ product, option, refusal, flash, closeHref, onTyped
         />
       </div>
       <div className="fields-row">
-        <TextField
-          {...field("quantityStep")}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          step={1}
-          hint="De combien en combien."
-        />
-        <TextField
-          {...field("minQuantity")}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          step={1}
-          hint="Dès qu’on en prend."
-        />
+        <TextField {...field("quantityStep")} inputMode="numeric" autoComplete="off" hint="De combien en combien." />
+        <TextField {...field("minQuantity")} inputMode="numeric" autoComplete="off" hint="Dès qu’on en prend." />
         <TextField
           {...field("maxQuantity")}
           optional
-          type="number"
           inputMode="numeric"
-          min={0}
-          step={1}
+          autoComplete="off"
           hint="Vide&nbsp;: sans maximum."
         />
       </div>
+      <Checkbox
+        name="staysWithClient"
+        value="oui"
+        defaultChecked={(refusal ? refusal.values["staysWithClient"] : texts.staysWithClient) === "oui"}
+        label={optionLabels["staysWithClient"]}
+        hint="Un livre d’or, par exemple&nbsp;: il n’est pas «&nbsp;À reprendre&nbsp;» sur la feuille du jour."
+      />
     </EditForm>
   )
 }

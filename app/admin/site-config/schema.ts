@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { ownVatProblem } from "../../../domain/accounts/business.ts"
+import { isWebAddress } from "../../../domain/web-address.ts"
+import { isOtherBusiness, ownVatProblem, readSiret } from "../../../domain/accounts/business.ts"
 import { isWholePhone } from "../../../domain/content/printed-numbers.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { requiredText } from "../../http/form-fields.ts"
@@ -18,7 +19,7 @@ const given = (maxLength: number) =>
     .transform((text) => text || null)
 
 const address = (maxLength: number, message: string) =>
-  given(maxLength).refine((url) => url === null || (/^https?:\/\/[^\s<>"]+$/i.test(url) && URL.canParse(url)), message)
+  given(maxLength).refine((url) => url === null || isWebAddress(url), message)
 
 const hour = given(5).refine(
   (time) => time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time),
@@ -73,8 +74,8 @@ const fields = z.object({
   legalForm: given(80),
   shareCapital: given(80),
   companySiret: given(20).refine(
-    (siret) => siret === null || siret.replace(/\s/g, "").match(/^\d{14}$/) !== null,
-    "Le SIRET compte 14 chiffres.",
+    (siret) => siret === null || readSiret(siret) !== null,
+    "Ce SIRET n’est pas valable. Il compte 14 chiffres, dont une clé\u00a0: vérifiez-les.",
   ),
   companyRcs: given(120),
   vatNumber: given(20).superRefine((number, context) => {
@@ -90,6 +91,13 @@ const fields = z.object({
 
 /** Hours that are not both there, or end before they begin, would be kept and shown nowhere. */
 export const siteForm = fields
+  .refine(
+    ({ companySiret, companyRcs }) => !companySiret || !companyRcs || !isOtherBusiness(companyRcs, companySiret),
+    {
+      path: ["companyRcs"],
+      message: "Ce numéro RCS n’est pas celui du SIRET. Il en reprend les neuf premiers chiffres.",
+    },
+  )
   .refine(({ opensAt, closesAt }) => (opensAt === null) === (closesAt === null), {
     path: ["closesAt"],
     message: "Indiquez les deux heures, ou aucune.",

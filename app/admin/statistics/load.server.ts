@@ -8,6 +8,7 @@ import {
 } from "../../../server/statistics/queries.ts"
 import { type StatisticsView, twelveMonths } from "./view.ts"
 import { publicPages } from "../../http/public-pages.ts"
+import { readPage } from "../../../domain/whole-number.ts"
 
 const DAYS = 30
 const MONTHS = 12
@@ -29,7 +30,7 @@ export async function readStatistics(values: URLSearchParams, now: Date): Promis
   const [byDay, viewed, products] = await Promise.all([
     viewsByDay(from, to),
     mostViewed(from, to, MAX_PAGES),
-    interestByProduct(from, to, Number(values.get("page")) || 1),
+    interestByProduct(from, to, readPage(values.get("page"))),
   ])
   const known = await productsNamed(viewed.shown.map(({ page }) => page.split("/")[2] ?? ""))
   return {

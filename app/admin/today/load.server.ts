@@ -5,7 +5,7 @@ import { isOpenToTheWorld } from "../../../server/content/warn-missing-facts.ts"
 import { openingHoursOf } from "../../../domain/content/business-facts.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, type Month, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
-import { countWaiting, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
+import { countWaiting, latestRequest, pendingBooking, pendingBookings } from "../../../server/bookings/queries.ts"
 import { outdatedPages } from "../../../server/content/edit-legal.ts"
 import { type PageText, readPageText } from "../../../server/content/edit-pages.ts"
 import { readLegalRates } from "../../../server/invoicing/legal-rates.ts"
@@ -37,6 +37,7 @@ import {
 } from "../../../server/today/queries.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { answeredLabels } from "../kit/booking/recent-answers.server.ts"
+import { doneLegLabel } from "../../../domain/booking/condition-report.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
@@ -75,9 +76,10 @@ export async function readToday(
   const month = monthOf(today)
   const [first, last]: [Day, Day] = [`${month}-01`, lastDayOf(today)]
   const [from, to]: [Day, Day] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
-  const [pending, waiting, asked, moves, revenue, counts, site, finance, about, services] = await Promise.all([
+  const [pending, waiting, latest, asked, moves, revenue, counts, site, finance, about, services] = await Promise.all([
     pendingBookings(REQUESTS, now),
     countWaiting(now),
+    latestRequest(now),
     refusing === null ? null : pendingBooking(refusing, now),
     movesByDay(first, to > last ? to : last),
     revenueByMonth(from, last),
@@ -141,7 +143,7 @@ export async function readToday(
   return {
     now,
     today,
-    pending: { shown: pending, ...waiting },
+    pending: { shown: pending, ...waiting, latest },
     answered,
     refusing: refusing === null ? null : (asked ?? "answered"),
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
@@ -257,11 +259,12 @@ function beginning({ count }: Matters<unknown>, shown: readonly OpenMatter[]): B
 /** The first of a day's moves of a kind, and how many there are. */
 async function beginningOf(move: Move, day: DayMoves | undefined): Promise<Beginning<OutgoingView>> {
   if (!day || day[move] === 0) return { shown: [], count: 0 }
-  return { shown: (await firstMoves(move, day.day, MOVES)).map(line), count: day[move] }
+  return { shown: (await firstMoves(move, day.day, MOVES)).map((booking) => line(move, booking)), count: day[move] }
 }
 
-function line({ id, clientName, productName, isDelivery, address }: OutgoingBooking): OutgoingView {
+function line(move: Move, { id, clientName, productName, isDelivery, address, isDone }: OutgoingBooking): OutgoingView {
   return {
+    done: isDone ? doneLegLabel(move === "returns" ? "back" : "out", { isDelivery }) : null,
     id,
     clientName,
     productName,

@@ -138,7 +138,7 @@ const depositTexts: Record<DepositMatter["kind"], string> = {
   missing: "Aucune carte, aucun chèque ni virement avant la location",
   "to-check": "Le matériel est rendu\u00a0: à lever, ou une retenue à annoncer",
   "to-give-back": "La réservation a pris fin\u00a0: le chèque ou le virement est à rendre",
-  "to-tell": "Retenue à annoncer, aucun e-mail n’est envoyé au client\u00a0: prévenez-le et notez-le",
+  "to-tell": "Retenue que le client n’a pas reçue\u00a0: remettez-la en main propre et notez-le",
   "to-decide": "Retenue annoncée, le client a répondu ou a eu le temps\u00a0: à décider",
   "not-taken": "La banque n’a pas donné ce qui devait être gardé\u00a0: à régler autrement",
 }

@@ -5,7 +5,7 @@ import type { TodayView } from "./view.ts"
 
 /** The requests that wait for an answer, the longest waiting first, answered from here. */
 export function TodayRequests({
-  pending: { shown, count, late },
+  pending: { shown, count, late, latest },
   answered,
   now,
 }: Pick<TodayView, "pending" | "answered" | "now">) {
@@ -18,6 +18,7 @@ export function TodayRequests({
       <RequestList
         bookings={shown}
         count={count}
+        latest={latest}
         answered={answered}
         now={now}
         bookingHref={bookingHref}

@@ -36,6 +36,8 @@ export type OutgoingView = {
   place: string
   /** Where one drives to; null for a pick-up. */
   address: string | null
+  /** "Repris", once it is done. */
+  done: string | null
 }
 
 /** How many machines leave, come back, are out or are made ready on a day. */
@@ -49,7 +51,7 @@ export type TodayView = {
   now: Date
   today: Day
   /** The longest waiting first; `late`: past the 24 hours that are promised. */
-  pending: Beginning<BookingLine> & { late: number }
+  pending: Beginning<BookingLine> & { late: number; latest: BookingLine | null }
   /** By the booking's id, what was answered lately and by whom. */
   answered: Readonly<Record<string, string>>
   /** The request that is about to be refused. */

@@ -4,6 +4,7 @@ import PackageCheck from "lucide-react/icons/package-check"
 import Truck from "lucide-react/icons/truck"
 import Undo from "lucide-react/icons/undo-2"
 import { dayWithWeekday } from "../../../domain/day-labels.ts"
+import { Tag } from "../../ui/tag.tsx"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 import { AddressLink } from "../kit/address-link.tsx"
 import type { Beginning, TodayView, WeekDayView } from "./view.ts"
@@ -61,13 +62,19 @@ function TodayMoves({ moves, today }: Pick<TodayView, "moves" | "today">) {
   return (
     <ul>
       {inOrder.flatMap((move) => [
-        ...moves[move].shown.map(({ id, clientName, productName, place, address }) => (
+        ...moves[move].shown.map(({ id, clientName, productName, place, address, done }) => (
           <li className="flex gap-2 py-1" key={`${move}/${id}`}>
             <Icon of={moveLabel[move].icon} size="small" />
             <span className="small min-w-0">
               <strong>{capital(moveLabel[move].one)}</strong>, {productName},{" "}
               <Link to={bookingHref(id)}>{clientName}</Link>,{" "}
               {address === null ? place : <AddressLink address={address}>{place}</AddressLink>}
+              {done && (
+                <>
+                  {" "}
+                  <Tag tone="ok">{done}</Tag>
+                </>
+              )}
             </span>
           </li>
         )),

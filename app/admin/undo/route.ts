@@ -17,7 +17,10 @@ import { bookingBackMessage } from "./undo-labels.server.ts"
 const today = href("/admin/aujourdhui")
 
 const UndoForm = z.object({
-  evenement: z.coerce.number().int().positive(),
+  evenement: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number),
   retour: z.string().default("").transform(screenOf),
 })
 

@@ -24,7 +24,7 @@ export function SignatureField({ id, legend = "Signature", typedLabel, values, e
         type="radio"
         name="kind"
         value={value}
-        id={value === "typed" ? id : undefined}
+        id={hydrated && value === "typed" ? id : undefined}
         checked={kind === value}
         onChange={() => setKind(value)}
       />
@@ -34,14 +34,10 @@ export function SignatureField({ id, legend = "Signature", typedLabel, values, e
   return (
     <fieldset className="field" aria-describedby={errorId}>
       <legend className="field-label">{legend}</legend>
-      {hydrated ? (
-        <div className="choices signature-ways">
-          {way("typed", "Taper mon nom")}
-          {way("drawn", "Dessiner")}
-        </div>
-      ) : (
-        <input type="hidden" name="kind" value="typed" />
-      )}
+      <div className="choices signature-ways needs-script">
+        {way("typed", "Taper mon nom")}
+        {way("drawn", "Dessiner")}
+      </div>
       {isDrawn ? (
         <SignaturePad
           name="strokes"

@@ -130,6 +130,7 @@ export const Payment = z.object({
   amount: cents.describe("Centimes d’euro\u00a0; négatif quand l’écriture en annule une autre."),
   receivedOn: day,
   recordedAt: moment,
+  isDemonstration: z.boolean().describe("Un paiement de démonstration\u00a0: aucun argent n’est arrivé."),
   corrects: id.nullable().describe("L’écriture que celle-ci annule."),
 })
 

@@ -2,7 +2,13 @@ import { href } from "react-router"
 import { customerDay } from "../../../domain/availability/calendar.ts"
 import { daysBetween, eachDay, isDay } from "../../../domain/day.ts"
 import type { ProductId, ProfileId } from "../../../domain/id.ts"
-import { bookingWith, bookingsBelow, customerWith, customersAfter, paymentsAfter } from "../../../server/api/read-on.ts"
+import {
+  bookingWith,
+  bookingsBefore,
+  customerWith,
+  customersAfter,
+  paymentsAfter,
+} from "../../../server/api/read-on.ts"
 import { eventsAfter } from "../../../server/api/event-feed.ts"
 import { productCalendar } from "../../../server/availability/queries.ts"
 import { activeProducts, productForRent } from "../../../server/catalog/queries.ts"
@@ -96,17 +102,17 @@ const readings: readonly Operation[] = [
     query: fields.BookingQuery,
     answer: fields.pageOf(fields.Booking),
     async run({ query: { status, product, customer, limit, cursor }, at }) {
-      const below = cursor === undefined ? null : (numberIn(cursor) ?? refuseCursor())
-      const rows = await bookingsBelow(
+      const place = cursor === undefined ? null : (placeIn(cursor) ?? refuseCursor())
+      const rows = await bookingsBefore(
         {
           status: status ?? null,
           productId: (product as ProductId | undefined) ?? null,
           customerId: (customer as ProfileId | undefined) ?? null,
         },
-        { below, limit: limit + 1 },
+        { place, limit: limit + 1 },
         at,
       )
-      return pageOf(rows, limit, bookingOf, ({ number }) => cursorOf(number))
+      return pageOf(rows, limit, bookingOf, ({ moment, id }) => cursorOf(moment, id))
     },
   }),
   reading({
@@ -247,6 +253,7 @@ function paymentOf(payment: Awaited<ReturnType<typeof paymentsAfter>>[number]) {
     amount: payment.amount,
     receivedOn: payment.receivedOn,
     recordedAt: payment.recordedAt.toISOString(),
+    isDemonstration: payment.isDemonstration,
     corrects: payment.corrects,
   }
 }

@@ -2,7 +2,7 @@ import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import { reportLabels } from "../../../domain/booking/condition-report.ts"
-import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
+import { invoiceTitle } from "../../../domain/invoicing/invoice.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { accountHref } from "./url.ts"
@@ -56,6 +56,7 @@ export function DocumentList({
 function DocumentLine(paper: AccountDocument) {
   const { booking, productName, at } = paper
   const { title, state, files } = paperOf(paper)
+  const endedAt = paper.kind === "contract" ? paper.endedAt : null
   return (
     <>
       <div className="min-w-0">
@@ -64,6 +65,7 @@ function DocumentLine(paper: AccountDocument) {
           {productName},{" "}
           <Link to={href("/account/bookings/:number", { number: String(booking) })}>réservation n°&nbsp;{booking}</Link>
           . {state} {dayMedium(dayInParis(at))}
+          {endedAt && `, résilié le ${dayMedium(dayInParis(endedAt))}`}
         </p>
       </div>
       <p className="cluster gap-2">
@@ -98,7 +100,7 @@ function paperOf(paper: AccountDocument) {
     case "invoice": {
       const { number, invoiceKind } = paper
       return {
-        title: `${invoiceKindLabels[invoiceKind]} ${number}`,
+        title: `${invoiceTitle({ kind: invoiceKind, number })} ${number}`,
         state: invoiceKind === "credit-note" ? "Établi le" : "Établie le",
         files: [
           { label: "PDF", to: href("/account/bookings/:number/factures/:invoice/pdf", { ...of, invoice: number }) },

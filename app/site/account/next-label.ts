@@ -54,6 +54,8 @@ const endings: Record<BookingEndKind, string> = {
   unsigned: "Le contrat n’a pas été signé à temps.",
   refused: "Nous n’avons pas pu accepter cette demande.",
   expired: "La demande est restée sans réponse de notre part.",
+  no_show: "Contrat résilié\u00a0: personne n’était là le premier jour.",
+  unpaid: "Contrat résilié\u00a0: une somme due n’a pas été payée.",
 }
 
 /** Whose booking it is ended it, and not who looks at it. */

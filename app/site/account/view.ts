@@ -34,7 +34,7 @@ export type AccountBooking = {
 }
 
 export type AccountDocument = { booking: number; productName: string; at: Date } & (
-  | { kind: "contract"; version: number; signed: boolean; hasPdf: boolean }
+  | { kind: "contract"; version: number; signed: boolean; hasPdf: boolean; endedAt: Date | null }
   | { kind: "invoice"; number: string; invoiceKind: InvoiceKind }
   | { kind: "report"; report: string; leg: Leg }
 )

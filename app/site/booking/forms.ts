@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { idField } from "../../http/form-fields.ts"
+import { idField, wholeNumber } from "../../http/form-fields.ts"
 import { mode } from "../kit/address-forms.ts"
 
 /** The step at which the button was pressed, and the id that the line gets: sent twice it is one line. */
@@ -13,6 +13,6 @@ export const OrderForm = z.object({
   mode,
   key: idField.optional(),
   "shown-address": z.string().optional(),
-  "total-delivery": z.coerce.number().int().optional(),
-  "total-pickup": z.coerce.number().int().optional(),
+  "total-delivery": wholeNumber().optional(),
+  "total-pickup": wholeNumber().optional(),
 })

@@ -1,7 +1,6 @@
 import { useRevalidator } from "react-router"
 import { useEffect, useEffectEvent, useState } from "react"
 import { timeLeft, timeLeftAnnouncement } from "../../../domain/cart/time-left.ts"
-import { useHydrated } from "../../ui/use-hydrated.ts"
 import { HoldEnding } from "../kit/hold-ending.tsx"
 import type { CartView } from "./view.ts"
 
@@ -16,18 +15,15 @@ export function CartCountdown({
   account,
 }: Pick<CartView, "endsInSeconds" | "endsAt" | "extensionsLeft" | "account">) {
   const { revalidate } = useRevalidator()
-  const hydrated = useHydrated()
   const seconds = useSecondsLeft(endsInSeconds, () => void revalidate())
   return (
     <>
       <p>
         Vos dates sont gardées jusqu’à {endsAt}
-        {hydrated && (
-          <span aria-hidden="true">
-            {" "}
-            (encore <span className="cart-clock">{timeLeft(seconds)}</span>)
-          </span>
-        )}
+        <span aria-hidden="true" className="needs-script">
+          {" "}
+          (encore <span className="cart-clock">{timeLeft(seconds)}</span>)
+        </span>
         .
       </p>
       <HoldEnding account={account} secondsLeft={seconds} extensionsLeft={extensionsLeft} />

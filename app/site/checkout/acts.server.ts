@@ -7,7 +7,7 @@ import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
 import { type PlaceCartProblem, placeCart } from "../../../server/bookings/place-cart.ts"
 import { checkoutView } from "../../../server/cart/checkout.ts"
 import { currentTermsVersion } from "../../../server/content/legal.ts"
-import { idField } from "../../http/form-fields.ts"
+import { idField, wholeNumber } from "../../http/form-fields.ts"
 import { type Act, act, handleForm, refusalOf } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
@@ -29,8 +29,8 @@ const OrderForm = z.object({
   key: idField.optional(),
   lu: z.string().optional(),
   "shown-address": z.string().optional(),
-  "total-delivery": z.coerce.number().int().optional(),
-  "total-pickup": z.coerce.number().int().optional(),
+  "total-delivery": wholeNumber().optional(),
+  "total-pickup": wholeNumber().optional(),
 })
 
 /** What the forms between the cart and its order do; as in the wizard, but once for all lines. */

@@ -125,6 +125,8 @@ async function checkAllRegistered(tx: Transaction, add: Add): Promise<void> {
       select from takings
       where takings.kind = moved.kind and source_id = moved.id
         and (takings.kind = 'payment' or amount < 0 and not exists (select from takings back where back.corrects = takings.number)))
+      and not (booking.is_demonstration and exists (
+        select from demonstration_takings played where played.kind = moved.kind and played.source_id = moved.id))
     order by booking.number`)
   for (const { number } of rows) add("unregistered", number)
 }

@@ -8,7 +8,7 @@ import { type Page, PAGE_SIZE, offsetIn, pageAt } from "../../lists.ts"
 import { profiles } from "../../schema/accounts.ts"
 import { bookings } from "../../schema/bookings.ts"
 import { payments, refunds } from "../../schema/money.ts"
-import { takings, takingsClosings } from "../../schema/takings.ts"
+import { demonstrationTakings, takings, takingsClosings } from "../../schema/takings.ts"
 import { peopleFoundBy } from "../../customers/find.ts"
 import { holdsLabel, numberTyped, withoutAccents } from "../../text-search.ts"
 import type { Closing } from "./hashes.ts"
@@ -128,6 +128,35 @@ function ofClient(search: string): SQL | undefined {
       select ${bookings.number} from ${bookings} where ${bookings.userId} = any(array(
         select ${profiles.id} from ${profiles} where ${and(peopleFoundBy(search), named)}))))`
   )
+}
+
+const DEMONSTRATION_SHOWN = 25
+
+/** The last lines of play money's own register, and how many it has. */
+export async function lastDemonstrationTakings(): Promise<{ rows: TakingLine[]; total: number }> {
+  const total = await db.$count(demonstrationTakings)
+  if (total === 0) return { rows: [], total }
+  const { number, kind, bookingNumber, means, amount, movedOn, recordedAt, corrects } = demonstrationTakings
+  const rows = await db
+    .select({
+      number,
+      kind,
+      bookingNumber,
+      means,
+      amount,
+      movedOn,
+      recordedAt,
+      corrects,
+      clientName: profiles.name,
+      note: sql<null>`null`,
+      corrected: sql<boolean>`exists (select from demonstration_takings later where later.corrects = ${number})`,
+    })
+    .from(demonstrationTakings)
+    .innerJoin(bookings, eq(bookings.number, bookingNumber))
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .orderBy(desc(number))
+    .limit(DEMONSTRATION_SHOWN)
+  return { rows, total }
 }
 
 const CLOSINGS_SHOWN = 12

@@ -16,7 +16,7 @@ import { newsletterWelcome } from "./newsletter-welcome.tsx"
 import { passwordForgotten, passwordInvitation, passwordOffered } from "./password-link.tsx"
 import { rightsAnswered, rightsExtended, rightsReceived, rightsReceivedOwner } from "./rights.tsx"
 import { productLetter } from "./product-letter.tsx"
-import { signingCode, withdrawalCode } from "./signing-code.tsx"
+import { cancellationCode, signingCode, withdrawalCode } from "./signing-code.tsx"
 import type { Template } from "./template.ts"
 
 /** The words of every mail. */
@@ -46,5 +46,6 @@ export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } =
   "dormant-notice": dormantNotice,
   "signing-code": signingCode,
   "withdrawal-code": withdrawalCode,
+  "cancellation-code": cancellationCode,
   ...bookingTemplatesByName,
 }

@@ -1,4 +1,4 @@
-import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
+import { invoiceTitle } from "../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { endsUnsigned } from "../../../domain/booking/deadlines.ts"
 import type { BookingFacts } from "../booking-facts.ts"
@@ -63,6 +63,20 @@ export const contractReminder = toCustomer<"contract-reminder">({
   action: ({ extra: { signingUrl } }) => ({ href: signingUrl, label: "Lire et signer le contrat" }),
 })
 
+export const freshLink = toCustomer<"fresh-link">({
+  title: "Votre nouveau lien",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: votre nouveau lien",
+    greeting,
+    intro: "Voici un nouveau lien pour relire votre réservation de {produit}, {dates}, et ses documents.",
+    closing,
+  },
+  content: () => (
+    <Paragraph>L’ancien lien est arrivé à sa fin. Si vous n’avez rien demandé, ignorez cet e-mail.</Paragraph>
+  ),
+  action: ({ extra: { linkUrl } }) => ({ href: linkUrl, label: "Voir ma réservation" }),
+})
+
 export const unsignedCancelled = toCustomer<"unsigned-cancelled">({
   title: "Votre réservation est annulée",
   sentences: {
@@ -118,12 +132,15 @@ export const invoice = toCustomer<"invoice">({
       "Vous trouverez ci-joint votre {document} pour la location de {produit}, {dates}. Ce document reste aussi dans votre espace.",
     closing,
   },
-  values: ({ extra: { kind, number } }) => ({ document: invoiceKindLabels[kind].toLowerCase(), reference: number }),
+  values: ({ extra: { kind, number } }) => ({
+    document: invoiceTitle({ kind, number }).toLowerCase(),
+    reference: number,
+  }),
   content: ({ booking, extra: { kind, number, total = 0, amount, document } }) => (
     <FactTable
       facts={[
         ["Réservation", `n°\u00a0${booking.number}`],
-        [invoiceKindLabels[kind], number],
+        [invoiceTitle({ kind, number }), number],
         // The paper gives its total first.
         ...(kind !== "credit-note" && total > amount
           ? ([

@@ -1,5 +1,5 @@
 import { dayLong, instantLong } from "../../../domain/day-labels.ts"
-import { type DepositMeans, depositMeansLabels } from "../../../domain/finance/deposit.ts"
+import { type DepositMeans, OBSERVATION_HOURS, depositMeansLabels } from "../../../domain/finance/deposit.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { DepositReason } from "../booking-mail-kinds.ts"
 import { toBooking } from "./booking-customer-parts.tsx"
@@ -70,24 +70,21 @@ export const depositAnnounced = toCustomer<"deposit-announced">({
     closing,
   },
   values: ({ extra: { amount, of } }) => ({ montant: formatMoney(amount), caution: formatMoney(of) }),
-  content: ({ extra: { reason, answerBy, reportedAt } }) => {
-    const by = new Date(answerBy)
-    return (
-      <>
-        <FactTable
-          facts={[
-            ["Motif", reason],
-            ["État des lieux de retour", reportedAt ? `établi le ${instantLong(new Date(reportedAt))}` : null],
-          ]}
-        />
-        {reportedAt && <Paragraph>L’état des lieux se télécharge depuis la page ci-dessous.</Paragraph>}
-        <Paragraph>
-          Rien n’est encore débité. Vous pouvez présenter vos observations sur la page ci-dessous&nbsp;: nous ne
-          décidons pas avant de les avoir reçues, ou avant le {instantLong(by)}.
-        </Paragraph>
-      </>
-    )
-  },
+  content: ({ extra: { reason, reportedAt } }) => (
+    <>
+      <FactTable
+        facts={[
+          ["Motif", reason],
+          ["État des lieux de retour", reportedAt ? `établi le ${instantLong(new Date(reportedAt))}` : null],
+        ]}
+      />
+      {reportedAt && <Paragraph>L’état des lieux se télécharge depuis la page ci-dessous.</Paragraph>}
+      <Paragraph>
+        Rien n’est encore débité. Vous pouvez présenter vos observations sur la page ci-dessous. Nous décidons après les
+        avoir lues, ou {OBSERVATION_HOURS}&nbsp;heures après cet e-mail.
+      </Paragraph>
+    </>
+  ),
   action: ({ extra: { depositUrl } }) => ({ href: depositUrl, label: "Présenter mes observations" }),
 })
 

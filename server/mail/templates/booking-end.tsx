@@ -1,3 +1,5 @@
+import type { NotedCause } from "../../../domain/booking/booking-end.ts"
+import { dayLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { greeting, toBooking } from "./booking-customer-parts.tsx"
 import { FactTable, instantLabel } from "./booking-parts.tsx"
@@ -10,6 +12,14 @@ function withoutTyped(declaration: string): string {
   return lines.join("\n")
 }
 
+/** What the owner noted of an end that is not their own (D68). */
+const notedEnds: Readonly<Record<NotedCause, (day: string) => string>> = {
+  customer: (day) => `Nous l’annulons à votre demande du ${day}.`,
+  "no-show": (day) => `Personne n’était là le ${day}. Nous mettons fin au contrat, comme il le prévoit.`,
+  unpaid: (day) =>
+    `Une somme due reste impayée malgré notre mise en demeure du ${day}. Nous mettons fin au contrat, comme il le prévoit.`,
+}
+
 export const bookingCancelled = toCustomer<"booking-cancelled">({
   title: "Votre réservation est annulée",
   sentences: {
@@ -18,24 +28,27 @@ export const bookingCancelled = toCustomer<"booking-cancelled">({
     intro: "Votre réservation de {produit}, {dates}, est annulée.",
     closing: "Une question\u00a0? Répondez à cet e-mail.\n\n{entreprise}",
   },
-  content: ({ booking: { client }, extra: { by, actor, reason, settlement } }) => (
+  content: ({ booking: { client }, extra: { by, noticedOn, actor, reason, settlement } }) => (
     <>
       <Paragraph>
-        {by === "company"
-          ? "C’est nous qui l’annulons, et nous en sommes désolés."
-          : actor && client.isVerified
-            ? `${actor} l’a annulée en votre nom.`
-            : actor
-              ? "Elle a été annulée en votre nom."
-              : "Vous l’avez annulée."}
+        {noticedOn && by !== "company"
+          ? notedEnds[by](dayLong(noticedOn))
+          : by === "company"
+            ? "C’est nous qui l’annulons, et nous en sommes désolés."
+            : actor && client.isVerified
+              ? `${actor} l’a annulée en votre nom.`
+              : actor
+                ? "Elle a été annulée en votre nom."
+                : "Vous l’avez annulée."}
       </Paragraph>
-      {reason && (by === "company" || client.isVerified) && <Quoted text={reason} />}
+      {reason && (by === "company" || noticedOn || client.isVerified) && <Quoted text={reason} />}
       {settlement === null && <Paragraph>Vous ne devez rien.</Paragraph>}
       {settlement !== null && (
         <FactTable
           facts={[
             ["À vous rembourser", formatMoney(settlement.refunded)],
             ["Conservé", settlement.kept > 0 ? formatMoney(settlement.kept) : null],
+            ["Reste à payer", settlement.owed ? formatMoney(settlement.owed) : null],
             ["Indemnité due", settlement.indemnity > 0 ? formatMoney(settlement.indemnity) : null],
           ]}
         />

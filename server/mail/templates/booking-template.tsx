@@ -8,6 +8,7 @@ import type { BookingFacts } from "../booking-facts.ts"
 import type { BookingTemplateName } from "../booking-mail-kinds.ts"
 import type { Company } from "../company.ts"
 import type { BookingMailData } from "../mails.ts"
+import { Paragraph } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
 import { type MailAction, worded } from "./worded-mail.tsx"
 
@@ -51,17 +52,27 @@ function written<Name extends BookingTemplateName>(
   { title, sentences, values: more, letter, content, action, attachments, calendar }: BookingMail<Name>,
   { reason, isForCustomer }: Reader,
 ): Template<BookingMailData<Name>> {
+  const mail = worded<BookingMailData<Name>>({
+    title,
+    sentences,
+    values: (data, company) => ({ ...bookingValues(data.booking, company, isForCustomer), ...more?.(data) }),
+    reason: ({ booking }) => reason(booking),
+    isOrderMail: ({ booking }) => isForCustomer && booking.client.isConsumer,
+    ...(letter && { letter }),
+    content: (data, company) => (
+      <>
+        {data.booking.isDemonstration && (
+          <Paragraph>Cette réservation est une démonstration&nbsp;: aucun argent n’est versé ni rendu.</Paragraph>
+        )}
+        {content?.(data, company)}
+      </>
+    ),
+    ...(action && { action }),
+  })
   return {
-    ...worded<BookingMailData<Name>>({
-      title,
-      sentences,
-      values: (data, company) => ({ ...bookingValues(data.booking, company, isForCustomer), ...more?.(data) }),
-      reason: ({ booking }) => reason(booking),
-      isOrderMail: ({ booking }) => isForCustomer && booking.client.isConsumer,
-      ...(letter && { letter }),
-      ...(content && { content }),
-      ...(action && { action }),
-    }),
+    ...mail,
+    subject: (data, company, words) =>
+      `${data.booking.isDemonstration ? "[Démonstration] " : ""}${mail.subject(data, company, words)}`,
     ...(attachments && { attachments }),
     ...(calendar && {
       calendar: ({ booking }) => ({

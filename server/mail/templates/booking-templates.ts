@@ -21,6 +21,7 @@ export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: T
   "booking-confirmed": contract.bookingConfirmed,
   "booking-refused": request.bookingRefused,
   "contract-reminder": contract.contractReminder,
+  "fresh-link": contract.freshLink,
   "unsigned-cancelled": contract.unsignedCancelled,
   "unsigned-cancelled-owner": owner.unsignedCancelledOwner,
   "contract-signed": contract.contractSigned,

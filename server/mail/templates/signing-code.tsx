@@ -57,6 +57,32 @@ export const withdrawalCode = worded<Mails["withdrawal-code"]>({
   ),
 })
 
+/** To the customer of a signed booking that somebody who holds a link cancels: shows that the mail is read (D68). */
+export const cancellationCode = worded<Mails["cancellation-code"]>({
+  title: "Votre code pour annuler",
+  sentences: {
+    subject: "{code}\u00a0: votre code pour annuler",
+    greeting: "Bonjour {client},",
+    intro: "Pour annuler la réservation n°\u00a0{numero}, saisissez ce code sur la page ouverte.",
+    closing: "",
+  },
+  values: ({ name, number, token }, company) => ({
+    client: name,
+    numero: String(number),
+    code: inThrees(token),
+    entreprise: company.name,
+  }),
+  reason: () => "Vous recevez cet e-mail parce que quelqu’un, avec un lien de votre réservation, veut l’annuler.",
+  content: ({ token }) => (
+    <>
+      <Figures token={token} />
+      <Paragraph>
+        Il est valable dix minutes. Si ce n’est pas vous, ne le donnez à personne&nbsp;: sans ce code, rien ne change.
+      </Paragraph>
+    </>
+  ),
+})
+
 function Figures({ token }: { token: string }) {
   return (
     <Paragraph>

@@ -16,7 +16,7 @@ import { noteSignedInPerson } from "../../../../server/contracts/sign.ts"
 import { correctPayment, recordPayment } from "../../../../server/finance/payments.ts"
 import { noteRefund } from "../../../../server/finance/refunds.ts"
 import { resendMail } from "../../../../server/mail/resend.ts"
-import { idField, requiredText, ticked } from "../../../http/form-fields.ts"
+import { idField, requiredText, ticked, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { signatureOf, signatureShape } from "../../../kit/signature/signature-of.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
@@ -27,6 +27,7 @@ import { notSentAgain } from "../../kit/resend-labels.server.ts"
 import { recordActs } from "../record/acts.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
+import { endActs } from "./end-acts.server.ts"
 import { depositActs } from "./deposit-acts.server.ts"
 import { dayActs } from "./day-acts.server.ts"
 import { giveBackActs } from "./give-back-acts.server.ts"
@@ -62,6 +63,7 @@ const Payment = z.object({
   "autre-paiement": ticked,
   "trop-percu": ticked,
   "avant-demande": ticked,
+  "vit-a-l-etranger": ticked,
 })
 const Correction = z.object({ paiement: idField })
 const RefundMade = z.object({ remboursement: idField, moyen: means, le: day, note, "avant-du": ticked })
@@ -82,8 +84,8 @@ const Signed = z.object({
 
 const Accepted = z.object({
   demande: idField,
-  vu: z.coerce.number().int().min(0),
-  "total-vu": z.coerce.number().int().min(0),
+  vu: wholeNumber(),
+  "total-vu": wholeNumber(),
 })
 const Refused = z.object({ demande: idField, motif: reason })
 
@@ -97,6 +99,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
   return {
     ...answerActs(actor, done, now),
     ...recordActs(actor, { done, here }, now),
+    ...endActs(actor, { done, here: url.on === null ? here : `${here}&${new URLSearchParams({ le: url.on })}` }, now),
     ...depositActs(actor, { bookingId, done }, now),
     ...giveBackActs(actor, { bookingId, done, here }, now),
     ...priceActs(actor, { bookingId, done, here }, now),
@@ -214,7 +217,15 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
       async ({ cle, montant, moyen, le, note: words, ...meant }, form) => {
         const recorded = await recordPayment(
           actor,
-          { id: cle, bookingId, means: moyen, amount: montant, receivedOn: le, note: words },
+          {
+            id: cle,
+            bookingId,
+            means: moyen,
+            amount: montant,
+            receivedOn: le,
+            note: words,
+            payerLivesAbroad: meant["vit-a-l-etranger"],
+          },
           now,
           { again: !meant["autre-paiement"], beyond: !meant["trop-percu"], before: !meant["avant-demande"] },
         )

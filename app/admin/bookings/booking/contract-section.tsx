@@ -28,7 +28,7 @@ function isUndelivered({ status, dueAt }: ContractVersionView): boolean {
 
 /** Every version of the contract, the latest first, with its papers and its trail of evidence. */
 export function ContractSection({
-  view: { contracts, acceptedTerms, openLinks, hasMail },
+  view: { contracts, acceptedTerms, openLinks, hasMail, end },
 }: {
   view: OwnerBookingView
 }) {
@@ -41,7 +41,7 @@ export function ContractSection({
         <p className="small soft">Aucun pour le moment. Il est établi et envoyé après la confirmation.</p>
       )}
       {contracts.map((contract) => (
-        <Version key={contract.id} contract={contract} mailed={hasMail} />
+        <Version key={contract.id} contract={contract} mailed={hasMail} endedAt={end?.at ?? null} />
       ))}
       {openLinks > 0 && <OpenLinks count={openLinks} mailed={hasMail} />}
       {acceptedTerms && (
@@ -78,7 +78,9 @@ function OpenLinks({ count, mailed }: { count: number; mailed: boolean }) {
   )
 }
 
-function Version({ contract, mailed }: { contract: ContractVersionView; mailed: boolean }) {
+type VersionProps = { contract: ContractVersionView; mailed: boolean; endedAt: Date | null }
+
+function Version({ contract, mailed, endedAt }: VersionProps) {
   const { version, status, files, sealing, erased, evidence } = contract
   const sent = isUndelivered(contract) ? undelivered : mailed ? states.sent : toSign
   const { label, tone } = status === "sent" ? sent : states[status]
@@ -88,7 +90,10 @@ function Version({ contract, mailed }: { contract: ContractVersionView; mailed: 
         <span className="small font-strong">Version {version}</span>
         <Tag tone={tone}>{label}</Tag>
       </h3>
-      <p className="small soft">{statusText(contract, mailed)}</p>
+      <p className="small soft">
+        {statusText(contract, mailed)}
+        {endedAt && status === "signed" && ` Résilié le ${instantLong(endedAt)}.`}
+      </p>
       {sealing && <p className="small soft">Son document scellé est en préparation.</p>}
       {erased && (
         <p className="small soft">

@@ -17,13 +17,13 @@ import {
   askDeposit,
   keepDeposit,
   noteDepositInHand,
-  noteCustomerInformed,
+  noteHandedOver,
   noteTroubleSeen,
   releaseDeposit,
 } from "../../../../server/deposits/decide-deposit.ts"
 import type { BeforeTheBooking } from "../../../../server/finance/payments.ts"
 import { act } from "../../../http/forms.server.ts"
-import { ticked } from "../../../http/form-fields.ts"
+import { ticked, wholeNumber } from "../../../http/form-fields.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -49,7 +49,8 @@ const Announced = z.object({
     .min(1, noReason)
     .max(MAX_DEPOSIT_REASON, `Le motif ne peut pas dépasser ${MAX_DEPOSIT_REASON} caractères.`),
 })
-const Kept = z.object({ montant: z.coerce.number().int().positive() })
+const HandedOver = z.object({ montant: wholeNumber(1), le: z.string({ error: noDay }).refine(isDay, noDay) })
+const Kept = z.object({ montant: wholeNumber(1) })
 
 const notWritten = {
   log: "Error deciding a deposit",
@@ -99,11 +100,11 @@ export function depositActs(
           return announced.value.hasMail
             ? tell(
                 "Retenue annoncée",
-                `${await customerMailLabel(bookingId, "le message")} Il donne le montant et le motif, et le client peut répondre. Rien n’est encore débité.`,
+                `${await customerMailLabel(bookingId, "le message")} Ses ${OBSERVATION_HOURS} heures commencent quand l’e-mail est délivré.`,
               )
             : tell(
                 "Retenue notée, le client n’est pas prévenu",
-                "Aucun e-mail ne lui est envoyé. Dites-lui le montant et le motif, puis notez-le ici\u00a0: ses 48 heures commencent alors.",
+                "Aucun e-mail ne lui est envoyé. Remettez-lui le montant et le motif, puis notez-le ici\u00a0: ses 48 heures commencent alors.",
               )
         const fields = fieldProblem(announced.error)
         return fields ? form.refuse(fields) : refuse(announced.error)
@@ -111,12 +112,14 @@ export function depositActs(
       notWritten,
     ),
     "caution-prevenu": act(
-      Kept,
-      async ({ montant }) => {
-        const informed = await noteCustomerInformed(actor, bookingId, montant, now)
-        return informed.ok
-          ? tell("C’est noté", `Le client a ${OBSERVATION_HOURS} heures pour répondre. Ensuite, vous décidez.`)
-          : refuse(informed.error)
+      HandedOver,
+      async ({ montant, le }, form) => {
+        const handed = await noteHandedOver(actor, bookingId, { shown: montant, on: le }, now)
+        if (handed.ok)
+          return tell("C’est noté", `Le client a ${OBSERVATION_HOURS} heures pour répondre. Ensuite, vous décidez.`)
+        return handed.error.kind === "not-a-day"
+          ? form.refuse({ le: "Indiquez un jour depuis l’annonce, au plus tard aujourd’hui." })
+          : refuse(handed.error)
       },
       notWritten,
     ),
@@ -190,7 +193,10 @@ function problemFlash(problem: DepositProblem): Flash {
     case "not-returned":
       return failed("La location n’est pas terminée", `Une retenue s’annonce à partir du ${dayLong(problem.returnOn)}.`)
     case "nothing-announced":
-      return failed("Le client n’est pas prévenu", "Prévenez-le, notez-le ici, et laissez-lui 48 heures.")
+      return failed(
+        "Le client n’est pas prévenu",
+        "Aucun e-mail n’a été délivré. Remettez-lui l’annonce, notez-le, et laissez-lui 48 heures.",
+      )
     case "without-mail":
       return failed(
         "Aucun e-mail n’est envoyé à ce client",

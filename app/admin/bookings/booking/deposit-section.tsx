@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Form, href } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
@@ -7,12 +8,16 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Tag } from "../../../ui/tag.tsx"
+import { TextField } from "../../../ui/text-field.tsx"
+import type { Refusal } from "../../../http/refusal.ts"
+import { typed } from "../../kit/booking/refusal.ts"
 import { type BookingQuestion, bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 
 /** What stands for the equipment's damage: what has become of it, and what the owner can do. */
-export function DepositSection({ view: { deposit, booking, now, today, hasMail } }: { view: OwnerBookingView }) {
+export function DepositSection({ view, refusal }: { view: OwnerBookingView; refusal: Refusal | null }) {
+  const { deposit, booking, now, today, hasMail } = view
   if (!deposit) return null
   const { amount, state, announced } = deposit
   const { label, tone } = isGivenBackByHand(deposit) ? givenBack : tags[state.kind]
@@ -28,6 +33,7 @@ export function DepositSection({ view: { deposit, booking, now, today, hasMail }
       {announced && (
         <Announced
           announced={announced}
+          handOver={<HandOver announced={announced} today={today} hasMail={hasMail} refusal={refusal} />}
           byCard={deposit.means === "card"}
           report={
             deposit.reportId &&
@@ -101,10 +107,12 @@ function textOf(
 
 function Announced({
   announced,
+  handOver,
   byCard,
   report,
 }: {
   announced: AnnouncedKeep
+  handOver: ReactNode
   byCard: boolean
   report: string | null
 }) {
@@ -124,7 +132,7 @@ function Announced({
       ) : opensAt ? (
         <p className="soft">Sans réponse, vous décidez à partir du {instantLong(opensAt)}.</p>
       ) : (
-        <NotNotified amount={amount} />
+        handOver
       )}
       {byCard && <p className="soft">Sans décision le {instantLong(endsAt)}, la carte est libérée entièrement.</p>}
       {report && (
@@ -138,19 +146,36 @@ function Announced({
   )
 }
 
-/** Nobody could be written to: their time to answer begins once the owner has told them. */
-function NotNotified({ amount }: { amount: number }) {
-  const telling = useSending({ intent: "caution-prevenu" })
+type HandOverProps = { announced: AnnouncedKeep; refusal: Refusal | null } & Pick<OwnerBookingView, "today" | "hasMail">
+
+/** No mail was delivered: the customer's time to answer begins once the owner has handed it over (D78). */
+function HandOver({ announced: { amount, at }, today, hasMail, refusal }: HandOverProps) {
+  const handing = useSending({ intent: "caution-prevenu" })
+  const day = typed(refusal, "caution-prevenu", "le")
   return (
-    <Form method="post" className="stack gap-2" preventScrollReset>
+    <Form method="post" className="stack gap-2" preventScrollReset noValidate>
       <p>
-        <b>Aucun e-mail n’est envoyé à ce client&nbsp;: il ne sait rien de cette retenue.</b> Dites-lui le montant et le
-        motif. Il a {OBSERVATION_HOURS} heures pour répondre, à partir du moment où vous le notez.
+        <b>
+          {hasMail ? "L’e-mail n’est pas délivré" : "Aucun e-mail n’est envoyé à ce client"}&nbsp;: aucun délai ne
+          court.
+        </b>{" "}
+        Remettez-lui le montant et le motif par écrit. Il a ensuite {OBSERVATION_HOURS} heures pour répondre.
       </p>
       <input type="hidden" name="montant" value={amount} />
+      <TextField
+        id="remis-le"
+        label="Remis le"
+        name="le"
+        type="date"
+        min={dayInParis(at)}
+        max={today}
+        className="max-w-72"
+        defaultValue={day.value ?? today}
+        error={day.error}
+      />
       <div>
-        <Button name="intent" value="caution-prevenu" variant="secondary" size="small" busy={telling}>
-          Noter que le client est prévenu
+        <Button name="intent" value="caution-prevenu" variant="secondary" size="small" busy={handing}>
+          Remis en main propre
         </Button>
       </div>
     </Form>

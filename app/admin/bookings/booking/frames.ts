@@ -30,6 +30,7 @@ function textOf({ name, state, date }: JourneyStep, view: OwnerBookingView): str
     case "event":
       return view.booking.dates.length > 1 ? `À partir du ${on}` : (on ?? undefined)
     case "return":
+      if (view.journey.returnedOn) return `Repris, ${on}`
       return `${view.booking.isDelivery ? "Reprise" : "Retour au dépôt"}, ${on}`
   }
 }

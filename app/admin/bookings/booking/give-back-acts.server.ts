@@ -8,7 +8,7 @@ import {
   MAX_GIVE_BACK_REASON,
   giveMoneyBack,
 } from "../../../../server/finance/give-money-back.ts"
-import { idField } from "../../../http/form-fields.ts"
+import { idField, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -19,7 +19,7 @@ const noReason = "Indiquez pourquoi vous rendez cet argent."
 const GivingBack = z.object({
   /** Made with the form: the same refund twice is one. */
   cle: idField,
-  vu: z.coerce.number().int().min(0),
+  vu: wholeNumber(),
   montant: z
     .string({ error: noAmount })
     .transform(parseEuros)

@@ -1,6 +1,6 @@
 import Download from "lucide-react/icons/download"
 import { dayMedium } from "../../../../domain/day-labels.ts"
-import { invoiceAmountLabel, invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
+import { invoiceAmountLabel, invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { invoiceFileHref } from "../../kit/invoice-url.ts"
 import type { OwnerBookingView } from "./view.ts"
@@ -17,7 +17,7 @@ export function InvoicesSection({ invoices }: Pick<OwnerBookingView, "invoices">
         {invoices.map(({ number, kind, issuedOn, total, amount, creditedBy }) => (
           <li key={number} className="cluster between">
             <span>
-              {invoiceKindLabels[kind]} {number}
+              {invoiceTitle({ kind, number })} {number}
               <span className="block small soft">
                 {dayMedium(issuedOn)}, {invoiceAmountLabel({ kind, total, amount })}
                 {creditedBy && <>, annulée par {creditedBy}</>}

@@ -4,10 +4,12 @@ import { hoursSentences, noHours } from "../../../../domain/booking/hours.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
 import { isMailed } from "../../../../domain/correspondence/reach.ts"
-import { type Day, dayInParis } from "../../../../domain/day.ts"
+import { notedCauses } from "../../../../domain/booking/booking-end.ts"
+import { type Day, dayInParis, isDay } from "../../../../domain/day.ts"
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import type { BookingId, Id } from "../../../../domain/id.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../../../domain/journal/undo-window.ts"
+import { openCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
 import { lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
 import { bookingIdOf, bookingNumberOf } from "../../../../server/bookings/found-by.ts"
@@ -31,11 +33,12 @@ import { invoicesOf } from "../../../../server/invoicing/list.ts"
 import { mailsOf } from "../../../../server/mail/ledger.ts"
 import { disputesOf } from "../../../../server/payments/disputes.ts"
 import { acceptedTextPaths } from "../../../http/legal-path.ts"
-import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
+import { type BookingPageUrl, endCausePaths } from "../../kit/booking/booking-url.ts"
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
+import { endProblemText } from "./end-acts.server.ts"
 import { datesClosed } from "./problems.server.ts"
-import type { ContractVersionView, DateRequestView, DayView, OwnerBookingView } from "./view.ts"
+import type { ContractVersionView, DateRequestView, DayView, EndingView, OwnerBookingView } from "./view.ts"
 
 /** The id of the booking of that number in an address; null when there is none. */
 export function bookingOfAddress(number: string): Promise<BookingId | null> {
@@ -78,10 +81,16 @@ export async function readOwnerBooking(
   const hasMail = isMailed(detail.client)
   const prepared = page.contracts.some(({ status }) => status === "prepared")
   const waiting = page.contracts.findLast(({ status }) => status === "prepared" || status === "sent") ?? null
+  const confirmedAt = detail.confirmedAt?.getTime() ?? null
+  // A version that was just made leaves by itself, as does the first one of a confirmation.
+  const isUnderWay =
+    confirmedAt !== null &&
+    now.getTime() - Math.max(confirmedAt, waiting?.status === "prepared" ? waiting.createdAt.getTime() : 0) <=
+      UNDO_TAKEN_FOR_SECONDS * 1000
   const open = page.dateChanges.find(({ status }) => status === "open") ?? null
-  const [refusing, cancelling, terms, offer, seen, closed] = await Promise.all([
+  const [refusing, ending, terms, offer, seen, closed] = await Promise.all([
     url.question === "refuser" ? pendingBooking(id, now) : null,
-    url.question === "annuler" ? cancellationFigures(id, now) : null,
+    url.question === "annuler" ? endingView(id, url, now) : null,
     url.question === "signer" && waiting ? signingTerms(detail, waiting, now) : null,
     url.question === "dates" && open ? offerOf(id, open.id, now) : null,
     url.question === "prix" || url.question === "retirer-prix" ? bookingVersion(id) : null,
@@ -97,12 +106,9 @@ export async function readOwnerBooking(
     contracts: contracts.toReversed(),
     openLinks,
     acceptedTerms: acceptedTextPaths(detail.termsVersion),
-    contractToSend:
-      detail.status === "confirmed" &&
-      !live &&
-      !(prepared && !hasMail) &&
-      (detail.confirmedAt === null || now.getTime() - detail.confirmedAt.getTime() > UNDO_TAKEN_FOR_SECONDS * 1000),
+    contractToSend: detail.status === "confirmed" && !live && !(prepared && !hasMail) && !isUnderWay,
     instalments: page.instalments,
+    signedTotal: page.contracts.some(({ status }) => status === "signed") ? page.inForce.total : null,
     payments: payments.map((payment) => ({
       id: payment.id,
       means: payment.means,
@@ -110,6 +116,8 @@ export async function readOwnerBooking(
       receivedOn: payment.receivedOn,
       recordedAt: payment.recordedAt,
       note: payment.note,
+      isDemonstration: payment.provider === "demo",
+      payerLivesAbroad: payment.payerLivesAbroad,
       corrected: payment.corrected,
       correctable: !payment.corrected && canBeTakenBack(payment, disputes),
       lost: payment.provider !== null && canBeTakenBack(payment, disputes),
@@ -146,7 +154,7 @@ export async function readOwnerBooking(
         : { state: insurance.state, asked: insurance.asked, open: takesCertificate(detail, now) },
     paid: page.paid,
     due,
-    payable: detail.agreement !== null,
+    payable: detail.agreement !== null && !detail.isDemonstration,
     end: page.end && {
       kind: page.end.kind,
       at: page.end.at,
@@ -158,7 +166,7 @@ export async function readOwnerBooking(
     dateAnswer: closed && datesClosed({ kind: "not-open", closed, newer: null }, closed.status, now),
     dateRequest: open && { id: open.id, days: open.dates, note: open.note, askedAt: open.askedAt, offer },
     refusing: url.question === "refuser" ? (refusing ?? "closed") : null,
-    cancelling: url.question === "annuler" ? (cancelling ?? "closed") : null,
+    ending,
     signing:
       url.question !== "signer"
         ? null
@@ -190,6 +198,34 @@ export async function readOwnerBooking(
           },
     formKey: randomUUID(),
     day: occupiesDays(detail.status) ? await dayView(detail, today) : null,
+  }
+}
+
+/** What is asked before a booking ends, at that address. */
+async function endingView(id: BookingId, { about, on: typedDay }: BookingPageUrl, now: Date): Promise<EndingView> {
+  const figures = await cancellationFigures(id, now)
+  if (!figures) return "closed"
+  if (about === endCausePaths.company) return { step: "company", figures }
+  const cause = notedCauses.find((known) => endCausePaths[known] === about)
+  const latest = cause && (await previewNotedEnd(id, { cause, on: null }, now))
+  if (!cause || !latest?.ok) return { step: "who", causes: await openCauses(id, now) }
+  const { days } = latest.value
+  const day = typedDay ?? days.to
+  const preview = isDay(day) ? await previewNotedEnd(id, { cause, on: day }, now) : null
+  const { settlement, signed } = preview?.ok ? preview.value : { settlement: null, signed: false }
+  return {
+    step: "noted",
+    cause,
+    on: day,
+    days,
+    clause: cause === "customer" ? null : cause,
+    figures: settlement && { ...settlement, signed },
+    error:
+      preview === null
+        ? "Indiquez une date."
+        : preview.ok || preview.error.kind === "not-found"
+          ? null
+          : endProblemText(preview.error),
   }
 }
 

@@ -57,6 +57,11 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
           defaultValue={means.value ?? "transfer"}
           error={means.error}
         />
+        <MeantBox
+          name="vit-a-l-etranger"
+          label="Le client est un particulier et m’a prouvé qu’il vit à l’étranger"
+          field={field("vit-a-l-etranger")}
+        />
         <TextField
           label="Reçu le"
           name="le"

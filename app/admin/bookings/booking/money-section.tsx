@@ -7,13 +7,15 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { paymentStatusLabels } from "../../../../domain/booking/status.ts"
 import { Link } from "react-router"
 import { ButtonLink } from "../../../ui/button-link.tsx"
+import { Notice } from "../../../ui/notice.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { DisputeView, OwnerBookingView, PaymentView, RefundView } from "./view.ts"
 
 /** What was asked for, what came in, and what is to be given back. */
 export function MoneySection({ view }: { view: OwnerBookingView }) {
-  const { instalments, payments, refunds, disputes, giveBack, paid, due, payable, booking, journey, end } = view
+  const { instalments, signedTotal, payments, refunds, disputes, giveBack, paid, due, payable, booking, journey, end } =
+    view
   const asksToPay = journey.next.kind === "pay" && !refunds.some(({ made }) => made === null) && !view.dateRequest
   return (
     <section className="panel stack" aria-labelledby="argent">
@@ -23,6 +25,12 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
         </h2>
         <span className="small soft">{paymentStatusLabels[booking.paymentStatus]}</span>
       </div>
+      {booking.isDemonstration && (
+        <Notice tone="warning" title="Réservation de démonstration">
+          Son argent est fictif. Il n’entre ni dans vos encaissements, ni dans vos factures, ni dans vos chiffres. Aucun
+          argent réel ne peut être noté ici.
+        </Notice>
+      )}
       {instalments.length === 0 && payments.length === 0 && refunds.length === 0 && (
         <p className="small soft">Rien n’est demandé avant le contrat, et rien n’est noté.</p>
       )}
@@ -44,6 +52,12 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
             </div>
           ))}
         </dl>
+      )}
+      {!end && signedTotal !== null && signedTotal !== booking.total && (
+        <p className="small soft">
+          Ce sont les échéances du contrat signé, de {formatMoney(signedTotal)}. Elles changent à la signature du
+          nouveau contrat, de {formatMoney(booking.total)}.
+        </p>
       )}
       {(instalments.length > 0 || payments.length > 0) && (
         <dl className="lines">
@@ -129,18 +143,20 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
 }
 
 function Payment({ payment, number }: { payment: PaymentView; number: number }) {
-  const { id, amount, means, receivedOn, note, corrected, correctable } = payment
+  const { id, amount, means, receivedOn, note, payerLivesAbroad, corrected, correctable } = payment
   const text = `${formatMoney(amount)}, ${paymentMeansLabels[means]}`
   return (
     <li className="request">
       <div className="small">
         <p className="cluster gap-2">
           {corrected ? <s>{text}</s> : <b>{text}</b>}
+          {payment.isDemonstration && <Tag tone="busy">Démonstration</Tag>}
           {corrected && <Tag tone="neutral">Retiré</Tag>}
           {amount < 0 && <Tag tone="neutral">Contre-écriture</Tag>}
         </p>
         <p className="soft wrap-anywhere">
           {means === "set-off" ? "Le" : amount < 0 ? "Écrit le" : "Reçu le"} {dayMedium(receivedOn)}
+          {payerLivesAbroad && ". Client vivant à l’étranger, preuve vue"}
           {note && <>. {note}</>}
         </p>
       </div>

@@ -184,10 +184,12 @@ function stepShown(view: OwnerBookingView, owes: boolean): Shown {
       }
     case "over":
       return {
-        title: "Location terminée",
+        title: journey.returnedOn ? "Repris" : "Location terminée",
         text: (
           <p>
-            Le dernier jour était le {dayLong(next.on)}.{" "}
+            {journey.returnedOn
+              ? `Le matériel est revenu le ${dayLong(next.on)}.`
+              : `Le dernier jour était le ${dayLong(next.on)}.`}{" "}
             {owes ? "Rien d’autre ne reste à faire ici." : "Rien ne reste à faire ici."}
           </p>
         ),
@@ -224,12 +226,12 @@ function contractNext(view: OwnerBookingView): Shown {
     return view.hasMail
       ? {
           title: "Le contrat part tout seul",
-          text: <p>Il est établi une fois le délai d’annulation passé, puis envoyé au client. Cette page le dira.</p>,
+          text: <p>Il est établi et envoyé au client dans la minute. Cette page le dira.</p>,
           idle: true,
         }
       : {
           title: "Le contrat se prépare tout seul",
-          text: <p>Il est établi une fois le délai d’annulation passé. Cette page le dira.</p>,
+          text: <p>Il est établi dans la minute. Cette page le dira.</p>,
           idle: true,
         }
   return {
@@ -290,6 +292,8 @@ const endTitles: Record<BookingEndKind, string> = {
   unsigned: "Contrat non signé à temps",
   refused: "Demande refusée",
   expired: "Demande restée sans réponse",
+  no_show: "Le client n’est pas venu",
+  unpaid: "Fin du contrat pour impayé",
 }
 
 function ended(how: BookingEndKind, { end, booking, refunds, contracts }: OwnerBookingView, owes: boolean): Shown {

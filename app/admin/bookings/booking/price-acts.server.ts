@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { idField } from "../../../http/form-fields.ts"
+import { idField, wholeNumber } from "../../../http/form-fields.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { BookingId } from "../../../../domain/id.ts"
@@ -22,7 +22,7 @@ import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
 const noReason = "Indiquez le motif\u00a0: le client le lit."
-const seen = { vu: z.coerce.number().int().min(0), prevenir: ticked, rendre: ticked }
+const seen = { vu: wholeNumber(), prevenir: ticked, rendre: ticked }
 const Adjusting = z.object({
   /** Made with the form: the same line twice is one line. */
   cle: idField,
@@ -54,16 +54,13 @@ export function priceActs(actor: Administrator, { bookingId, done, here }: Where
         const asked = { adjustment, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
         const adjusted = await adjustPrice(actor, bookingId, asked, now)
         if (adjusted.ok) {
-          const { eventId } = adjusted.value
+          const { eventId, contract } = adjusted.value
           const text = await resultText(adjusted.value)
+          const title = eventId === null ? "Cette ligne était déjà ajoutée" : "Ligne ajoutée au prix"
+          // A contract that leaves at once tells the customer: the line is taken away again, not undone.
+          const isUndoable = eventId !== null && contract !== "at-once"
           return redirectWith(
-            eventId === null
-              ? { kind: "success", title: "Cette ligne était déjà ajoutée", text }
-              : {
-                  kind: "success",
-                  title: "Ligne ajoutée au prix",
-                  ...undoable("booking.price-adjusted", eventId, text),
-                },
+            { kind: "success", title, ...(isUndoable ? undoable("booking.price-adjusted", eventId, text) : { text }) },
             done,
           )
         }
@@ -91,9 +88,10 @@ export function priceActs(actor: Administrator, { bookingId, done, here }: Where
   }
 }
 
-async function resultText({ booking, contractFollows, mailed }: Adjusted): Promise<string> {
+async function resultText({ booking, contract, mailed }: Adjusted): Promise<string> {
   const total = `Total\u00a0: ${formatMoney(booking.total)}.`
-  if (contractFollows) return `${total} Une nouvelle version du contrat part dans les deux minutes.`
+  if (contract === "at-once") return `${total} Un nouveau contrat part. L’ancien ne peut plus être signé.`
+  if (contract === "later") return `${total} Une nouvelle version du contrat part dans les deux minutes.`
   return mailed ? `${total} ${await customerMailLabel(booking.id, "le message")}` : total
 }
 

@@ -162,7 +162,7 @@ function consequence({ contract }: PricingView): string {
     case "none":
       return "Aucun contrat n’est encore parti."
     case "waiting":
-      return "Une nouvelle version du contrat remplace celle qui attend, et part au client dans les deux minutes."
+      return "Un nouveau contrat part au client. L’ancien ne peut plus être signé."
     case "signed":
       return "Une nouvelle version du contrat part à la signature dans les deux minutes. Le contrat signé reste en vigueur jusque-là."
   }

@@ -2,6 +2,7 @@ import { unprintableText } from "../../../../domain/content/printable-text.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { MAX_CASH_FROM_ABROAD } from "../../../../domain/finance/cash.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
@@ -121,10 +122,7 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
       }
     case "replaced":
       return {
-        flash: failed(
-          "Ce contrat a été remplacé",
-          "Une nouvelle version est à signer\u00a0: relisez-la. Rien n’est signé.",
-        ),
+        flash: failed("Ce contrat a été remplacé", "Rien n’est signé. Une nouvelle version est à relire et à signer."),
       }
     case "already-signed":
       // Noted by a press before, or signed meanwhile: that is what was wanted.
@@ -145,6 +143,11 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
       return { flash: failed("Les nouvelles dates ne sont plus libres") }
   }
 }
+
+const demonstrationText =
+  "Elle a un paiement de démonstration et ne prend plus d’argent réel. Pour en recevoir, faites une nouvelle réservation."
+
+const LIVES_ABROAD = `Un particulier qui prouve vivre à l’étranger peut payer jusqu’à ${formatMoney(MAX_CASH_FROM_ABROAD)}. Cochez après avoir vu sa preuve.`
 
 export function recordProblem(
   problem: RecordProblem | NotedAlready | BeyondThePrice | BeforeTheBooking,
@@ -177,6 +180,13 @@ export function recordProblem(
               : "Tout est déjà payé. Relisez le montant, ou cochez.",
         },
       }
+    case "demonstration":
+      return { flash: failed("Cette réservation est une démonstration", demonstrationText) }
+    case "too-much-cash": {
+      const before = problem.before > 0 ? ` Déjà noté en espèces\u00a0: ${formatMoney(problem.before)}.` : ""
+      const montant = `En espèces, la loi limite à ${formatMoney(problem.limit)} par réservation.${before}`
+      return { fields: { montant, ...(problem.abroad && { "vit-a-l-etranger": LIVES_ABROAD }) } }
+    }
     case "in-the-future":
       return { fields: { le: "Ce jour n’est pas encore venu\u00a0: notez le paiement une fois reçu." } }
     case "nothing-agreed":
@@ -235,5 +245,11 @@ export function refundProblem(
       return { flash: failed("Ce remboursement part de lui-même sur la carte") }
     case "not-a-day":
       return { fields: { le: "Ce jour n’est pas encore venu." } }
+    case "too-much-cash":
+      return {
+        fields: {
+          moyen: `En espèces, la loi limite à ${formatMoney(problem.limit)} par réservation. Rendez-le autrement.`,
+        },
+      }
   }
 }

@@ -1,11 +1,11 @@
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { RefusalForm } from "../../kit/booking/refusal-sheet.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
-import { CancelForm } from "../record/cancel-form.tsx"
 import { DatesAnswer } from "./dates-question.tsx"
 import { Correction, PaymentForm, RefundMade } from "./money-questions.tsx"
 import { GiveBackQuestion } from "./give-back-question.tsx"
 import { DepositQuestion } from "./deposit-questions.tsx"
+import { EndQuestion } from "./end-question.tsx"
 import { HoursForm } from "./hours-question.tsx"
 import { PriceQuestion, PriceRemoval } from "./price-questions.tsx"
 import { type Asked, NotAsked } from "./question-parts.tsx"
@@ -13,7 +13,7 @@ import { SigningForm } from "./signing-question.tsx"
 
 /** What is asked or filled in over the page, by its address. */
 export function Question({ view, refusal }: Asked) {
-  const { url, booking, refusing, cancelling, signing, dateRequest } = view
+  const { url, booking, refusing, signing, dateRequest } = view
   const back = bookingPageHref(booking.number)
   switch (url.question) {
     case null:
@@ -27,13 +27,7 @@ export function Question({ view, refusal }: Asked) {
         </Sheet>
       )
     case "annuler":
-      return cancelling === null || cancelling === "closed" ? (
-        <NotAsked title="Cette réservation n’est plus à annuler" back={back} />
-      ) : (
-        <Sheet title={"Annuler cette réservation\u00a0?"} closeHref={back}>
-          <CancelForm booking={booking} figures={cancelling} back={back} refusal={refusal} />
-        </Sheet>
-      )
+      return <EndQuestion view={view} refusal={refusal} back={back} />
     case "signer":
       return signing === null || signing === "closed" ? (
         <NotAsked title="Aucun contrat n’attend de signature" back={back} />
@@ -47,6 +41,12 @@ export function Question({ view, refusal }: Asked) {
         <Sheet title="Noter un paiement" closeHref={back}>
           <PaymentForm view={view} back={back} refusal={refusal} />
         </Sheet>
+      ) : view.booking.isDemonstration ? (
+        <NotAsked
+          title="Cette réservation est une démonstration"
+          text="Elle ne prend pas d’argent réel. Pour en recevoir, faites une nouvelle réservation."
+          back={back}
+        />
       ) : (
         <NotAsked title="Rien n’a encore été convenu" back={back} />
       )

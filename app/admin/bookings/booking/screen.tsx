@@ -61,7 +61,7 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
         </div>
         <div className="life-price stack gap-6">
           <MoneySection view={view} />
-          <DepositSection view={view} />
+          <DepositSection view={view} refusal={refusal} />
           <InvoicesSection invoices={view.invoices} />
           <ContractSection view={view} />
         </div>

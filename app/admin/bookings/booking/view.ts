@@ -3,7 +3,7 @@ import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { BookingHours } from "../../../../domain/booking/hours.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
 import type { Venue } from "../../../../domain/booking/venue.ts"
-import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
+import type { BookingEndKind, NotedCause } from "../../../../domain/booking/booking-end.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { ContractStatus, SigningWay } from "../../../../domain/contracts/contract-status.ts"
 import type { Day } from "../../../../domain/day.ts"
@@ -46,6 +46,9 @@ export type PaymentView = {
   receivedOn: Day
   recordedAt: Date
   note: string | null
+  isDemonstration: boolean
+  /** Of cash: whoever noted it has seen the proof. */
+  payerLivesAbroad: boolean
   corrected: boolean
   correctable: boolean
   /** The bank has given it back to its customer, who had disputed it. */
@@ -126,6 +129,24 @@ export type DayView = {
   reports: readonly { id: string; leg: Leg; damaged: boolean; at: Date }[]
 }
 
+/** Who ends the booking is asked first; then what it comes to (D68). */
+export type EndingView =
+  | "closed"
+  | { step: "who"; causes: readonly NotedCause[] }
+  | { step: "company"; figures: CancellationFigures }
+  | {
+      step: "noted"
+      cause: NotedCause
+      /** The day of the notice, as it was typed. */
+      on: string
+      days: { from: Day; to: Day }
+      /** The clause of the signed contract that names it. */
+      clause: Exclude<NotedCause, "customer"> | null
+      /** Null while the day is none that counts: `error` says why. */
+      figures: { kept: Cents; refund: Cents; owed: Cents; keptPercent: number; signed: boolean } | null
+      error: string | null
+    }
+
 export type OwnerBookingView = {
   url: BookingPageUrl
   now: Date
@@ -142,6 +163,8 @@ export type OwnerBookingView = {
   /** Nothing was sent, and nobody will by itself. */
   contractToSend: boolean
   instalments: readonly InstalmentRow[]
+  /** What the signed contract says, which a change leaves in force until its own signature; null before a signature. */
+  signedTotal: Cents | null
   payments: readonly PaymentView[]
   refunds: readonly RefundView[]
   giveBack: GiveBackView
@@ -161,7 +184,7 @@ export type OwnerBookingView = {
   dateAnswer: Flash | null
   /** The question that is open, with what it needs; "closed" where it does not arise any more. */
   refusing: RefusedRequest | "closed" | null
-  cancelling: CancellationFigures | "closed" | null
+  ending: EndingView | null
   signing: ToSign | "closed" | null
   /** Whether the owner can still add a line to the price, or take one away. */
   priceOpen: boolean

@@ -25,7 +25,7 @@ const Days = z.object({
 /** All that the screen of bookings does. */
 export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
   const at = (changes: Partial<BookingsUrl> = {}) => bookingsHref(url, changes)
-  const answers = at({ refusing: null, cancelling: null })
+  const answers = at({ refusing: null })
   const days = {
     log: "Error updating availability",
     failed: "Les disponibilités n’ont pas pu être mises à jour. Réessayez dans un instant.",

@@ -5,6 +5,7 @@ import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { withElision } from "../../../../domain/of-name.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Icon } from "../../../ui/icon.tsx"
+import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { type BookingsUrl, type EditPart, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "../record/view.ts"
 
@@ -16,7 +17,7 @@ const parts: readonly { part: EditPart; label: string }[] = [
 
 /** What else can be done with an open booking; cancelling it, which cannot be taken for one of the changes, is apart. */
 export function BookingChanges({ booking, url }: { booking: BookingDetailView; url: BookingsUrl }) {
-  const { id, status, clientName, cancellable } = booking
+  const { id, number, status, clientName, cancellable } = booking
   const open = occupiesDays(status)
   return (
     <>
@@ -51,12 +52,11 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
           </p>
           <ButtonLink
             className="text-danger"
-            to={bookingsHref(url, { cancelling: id })}
+            to={bookingPageHref(number, "annuler")}
             aria-haspopup="dialog"
             variant="secondary"
             size="small"
             icon={CircleX}
-            preventScrollReset
           >
             Annuler la réservation<span className="sr-only"> {withElision(clientName)}</span>
           </ButtonLink>

@@ -8,6 +8,7 @@ import { type OpenedVersion, choicesOver, mergeVersions } from "../../../../serv
 import { type ChangedField, choicesIn } from "../../kit/edit-refusal.ts"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
 import type { PostedOrder } from "../order/form.server.ts"
+import { readWhole } from "../../../../domain/whole-number.ts"
 
 /** What can be chosen for by itself in a part of a booking, each as one text. */
 type Fields = Readonly<Record<string, string>>
@@ -26,11 +27,10 @@ export function beforeField(part: EditPart, booking: BookingDetail): string {
 
 /** What a posted form was opened on. A form that does not say leaves every difference to be chosen for. */
 export function openedEditIn(fields: URLSearchParams): OpenedEdit {
-  const read = Number(fields.get("lu") ?? Number.NaN)
   const before = beforeIn(fields.get("avant") ?? "")
   return {
-    seen: Number(fields.get("vu")),
-    read: Number.isSafeInteger(read) ? read : null,
+    seen: readWhole(fields.get("vu")) ?? 0,
+    read: readWhole(fields.get("lu")),
     choices: choicesIn(fields),
     status: before?.status ?? null,
     base: before?.fields ?? null,

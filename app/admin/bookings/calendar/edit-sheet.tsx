@@ -117,7 +117,7 @@ function EditForm({
         {first.place && (
           <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />
         )}
-        <div className={hydrated ? "hidden" : undefined}>
+        <div className="without-script">
           <Button name="intent" value={CALCULATE} variant="secondary" size="small">
             Calculer la différence
           </Button>

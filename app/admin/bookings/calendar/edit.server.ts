@@ -38,6 +38,7 @@ import { changeMessage, editProblemMessage } from "../record/edit-messages.serve
 import { eventSentence } from "../record/event-sentences.ts"
 import { beforeField, type MergedEdit, mergedEdit, openedEditIn } from "./edit-merge.server.ts"
 import type { BookingRefusal } from "./view.ts"
+import { readWhole } from "../../../../domain/whole-number.ts"
 
 type Typed = PostedOrder & { ownText: string | null; notify: boolean }
 type EditState = { view: BookingEditView; errors: Record<string, string> }
@@ -244,7 +245,7 @@ async function answerEdit(actor: Administrator, { intent, fields }: PostedForm, 
   if (intent === SAVE) return save(actor, opened, state, fields, url, now)
   const { view, merged } = state
   // A calculation must not hide from the save that follows what happened since the form was opened.
-  const kept = { ...view, seen: Number(fields.get("vu")), before: fields.get("avant") ?? "" }
+  const kept = { ...view, seen: readWhole(fields.get("vu")) ?? 0, before: fields.get("avant") ?? "" }
   return answer({ ...state, view: merged.asked.length > 0 ? view : kept }, view.proposal ? 200 : 422)
 }
 
@@ -262,7 +263,7 @@ async function save(
     return answer({ view, errors: { ...errors, ...unresolvedConflicts(merged, values, version) } }, 409)
   const answeredSince = merged.answeredSince !== null && values.get("lu") !== String(version)
   if (answeredSince) {
-    const change = await changeSince(booking.id, Number(values.get("vu")))
+    const change = await changeSince(booking.id, readWhole(values.get("vu")) ?? 0)
     return answer({ errors, view: { ...view, stale: change && staleView(change, merged.asked, version, now) } }, 409)
   }
   const change = changeOf(part, wanted)
@@ -273,9 +274,9 @@ async function save(
       { view, errors: { ...errors, form: "Une option se prend avec une autre\u00a0: rien n’a été enregistré." } },
       422,
     )
-  const shownTotal = Number(values.get("total-vu") ?? Number.NaN)
+  const shownTotal = readWhole(values.get("total-vu"))
   // Nothing is saved that was not shown before.
-  if (!Number.isSafeInteger(shownTotal)) return answer(state, 422)
+  if (shownTotal === null) return answer(state, 422)
   const { text } = view.proposal.message
   const saved = await editBooking(
     actor,

@@ -8,6 +8,7 @@ import {
   countUpcoming,
   countWaiting,
   pendingBooking,
+  latestRequest,
   pendingBookings,
   productDays,
   upcomingBookings,
@@ -19,7 +20,7 @@ import { readEdit } from "./edit.server.ts"
 import { answeredLabels } from "../../kit/booking/recent-answers.server.ts"
 import { choicesView } from "../../kit/catalog/products.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
-import { cancellationFigures, detailView } from "../record/detail.server.ts"
+import { detailView } from "../record/detail.server.ts"
 import type { BookingsView } from "./view.ts"
 import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 
@@ -33,15 +34,10 @@ export async function readBookings(
   url: BookingsUrl,
   now: Date,
 ): Promise<Omit<BookingsView, "flash">> {
-  const [shown, cancelling, edit] = await Promise.all([
-    readScreen(url, now),
-    readCancelling(url, now),
-    readEdit(url, now),
-  ])
+  const [shown, edit] = await Promise.all([readScreen(url, now), readEdit(url, now)])
   return {
     ...shown,
     answered: await answeredLabels(reader, now),
-    cancelling,
     edit,
     conflicts: await readConflicts(url, shown.calendar?.product, now),
     noteKey: randomUUID(),
@@ -76,37 +72,34 @@ async function readScreen(url: BookingsUrl, now: Date) {
   const choices = await productChoices(url.search)
   const product = await calendarProduct(url, choices.products)
   const month = url.month ?? monthOf(url.day ?? today)
-  const [pending, waiting, refusing, upcoming, upcomingCount, detail, notes, mails, view, day] = await Promise.all([
-    pendingBookings(PENDING_SHOWN, now),
-    countWaiting(now),
-    url.refusing === null ? null : pendingBooking(url.refusing, now),
-    upcomingBookings(today, { limit: UPCOMING_SHOWN }),
-    countUpcoming(today),
-    url.booking === null ? null : bookingDetail(url.booking, now),
-    url.booking === null ? [] : notesOf(url.booking),
-    url.booking !== null && isId(url.booking) ? mailsOf(url.booking) : [],
-    product ? readMonth(product.id, month, today, now) : null,
-    product && url.day !== null ? readDay(product.id, url.day, now) : null,
-  ])
+  const [pending, waiting, latest, refusing, upcoming, upcomingCount, detail, notes, mails, view, day] =
+    await Promise.all([
+      pendingBookings(PENDING_SHOWN, now),
+      countWaiting(now),
+      latestRequest(now),
+      url.refusing === null ? null : pendingBooking(url.refusing, now),
+      upcomingBookings(today, { limit: UPCOMING_SHOWN }),
+      countUpcoming(today),
+      url.booking === null ? null : bookingDetail(url.booking, now),
+      url.booking === null ? [] : notesOf(url.booking),
+      url.booking !== null && isId(url.booking) ? mailsOf(url.booking) : [],
+      product ? readMonth(product.id, month, today, now) : null,
+      product && url.day !== null ? readDay(product.id, url.day, now) : null,
+    ])
   return {
     now,
     choices: choicesView(choices, product, url.search),
     calendar: product && view ? { product: pickedProduct(product), view } : null,
     pending,
     pendingCount: waiting.count,
+    latestRequest: latest,
     upcoming,
     upcomingCount,
     today,
     booking: detail ? detailView(detail, today, notes, mails) : url.booking === null ? null : "missing",
     day,
     refusing: url.refusing === null ? null : (refusing ?? "answered"),
-  } satisfies Omit<BookingsView, "flash" | "answered" | "cancelling" | "edit" | "conflicts" | "noteKey">
-}
-
-async function readCancelling({ cancelling }: BookingsUrl, now: Date): Promise<BookingsView["cancelling"]> {
-  if (cancelling === null) return null
-  const [detail, figures] = await Promise.all([bookingDetail(cancelling, now), cancellationFigures(cancelling, now)])
-  return detail && figures ? { ...detailView(detail, dayInParis(now), [], []), figures } : "closed"
+  } satisfies Omit<BookingsView, "flash" | "answered" | "edit" | "conflicts" | "noteKey">
 }
 
 /** The one that the address names, whatever name is searched for; else the first. */

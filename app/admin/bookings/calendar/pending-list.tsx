@@ -6,13 +6,14 @@ import { RequestList } from "../../kit/booking/request-list.tsx"
 type PendingListProps = {
   bookings: readonly BookingLine[]
   count: number
+  latest: BookingLine | null
   answered: Readonly<Record<string, string>>
   url: BookingsUrl
   now: Date
 }
 
 /** The requests that wait for an answer, of every product, the longest waiting first. */
-export function PendingList({ bookings, count, answered, url, now }: PendingListProps) {
+export function PendingList({ bookings, count, latest, answered, url, now }: PendingListProps) {
   return (
     <section className="panel stack" aria-labelledby="demandes">
       <h2 className="title-block" id="demandes">
@@ -21,6 +22,7 @@ export function PendingList({ bookings, count, answered, url, now }: PendingList
       <RequestList
         bookings={bookings}
         count={count}
+        latest={latest}
         answered={answered}
         now={now}
         opensHere

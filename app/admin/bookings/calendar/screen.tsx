@@ -12,7 +12,6 @@ import { BookingsTabs } from "../tabs.tsx"
 import { BulkSheet } from "./bulk-sheet.tsx"
 import { bookingsPath, readBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { BookingRefusal, BookingsView } from "./view.ts"
-import { CancelSheet } from "./cancel-sheet.tsx"
 import { DaySheet } from "./day-sheet.tsx"
 import { EditSheet } from "./edit-sheet.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
@@ -41,7 +40,14 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
       <FlashMessage flash={unread ?? view.flash} />
       <Opened view={view} url={url} refusal={refusal} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
-        <PendingList bookings={pending} count={pendingCount} answered={view.answered} url={url} now={now} />
+        <PendingList
+          bookings={pending}
+          count={pendingCount}
+          latest={view.latestRequest}
+          answered={view.answered}
+          url={url}
+          now={now}
+        />
         <section className="stack xl:col-start-2 xl:row-span-2 xl:row-start-1" aria-label="Calendrier">
           {calendar ? (
             <>
@@ -65,8 +71,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
 
 /** At most one thing lies over the page: the question first, then the booking, then the day. */
 function Opened({ view, url, refusal }: BookingsScreenProps & { url: ReturnType<typeof readBookingsUrl> }) {
-  const { calendar, day, booking, refusing, cancelling, edit, conflicts, noteKey, now } = view
-  if (cancelling) return <CancelSheet key="cancelling" booking={cancelling} url={url} refusal={refusal} />
+  const { calendar, day, booking, refusing, edit, conflicts, noteKey, now } = view
   if (edit) return <EditSheet key="edit" edit={edit} url={url} refusal={refusal} />
   if (refusing) return <RefusalSheet key="refusing" booking={refusing} url={url} refusal={refusal} />
   const pressed = day && calendar ? { day, product: calendar.product, today: calendar.view.today } : null

@@ -7,7 +7,6 @@ import type { ChoicesView } from "../../kit/catalog/options-view.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { BookingEditView } from "../order/view.ts"
 import type { Refusal } from "../../../http/refusal.ts"
-import type { CancellationFigures } from "../record/cancel-form.tsx"
 import type { BookingDetailView } from "../record/view.ts"
 
 /** A refusal of the screen; a form that changes a booking comes back whole, with what the server makes of it. */
@@ -22,6 +21,7 @@ export type BookingsView = {
   /** The longest waiting, and how many there are in all. */
   pending: readonly BookingLine[]
   pendingCount: number
+  latestRequest: BookingLine | null
   /** By the booking's id, what was answered lately and by whom. */
   answered: Readonly<Record<string, string>>
   /** The next ones, and how many there are in all. */
@@ -34,8 +34,6 @@ export type BookingsView = {
   day: { day: Day; facts: DayFacts } | null
   /** The request about to be refused; "answered" when it does not wait any more. */
   refusing: RefusedRequest | "answered" | null
-  /** The booking about to be cancelled; "closed" when it is neither pending nor confirmed any more. */
-  cancelling: (BookingDetailView & { figures: CancellationFigures }) | "closed" | null
   /** The part of the open booking that is being changed; "closed" as above. */
   edit: BookingEditView | "closed" | null
   /** Bookings on the selected days when these are about to be closed. */

@@ -104,9 +104,16 @@ export function JobFacts({ job }: { job: JobView }) {
 }
 
 /** What goes into the van beside the machine. */
-export function Options({ job }: { job: JobView }) {
-  const { items } = job.options
-  if (items.length === 0 && job.photoPacks === 0) return "Aucune"
+export function Options({
+  job,
+  items = job.options.items,
+  photoPacks = job.photoPacks,
+}: {
+  job: JobView
+  items?: JobView["options"]["items"] | JobView["optionsTakenBack"]
+  photoPacks?: number
+}) {
+  if (items.length === 0 && photoPacks === 0) return "Aucune"
   const words = ({ name, quantity }: { name: string; quantity: number }) =>
     quantity > 1 ? `${name} × ${quantity}` : name
   return (
@@ -122,10 +129,10 @@ export function Options({ job }: { job: JobView }) {
             </li>
           )
         })}
-      {job.photoPacks > 0 && (
+      {photoPacks > 0 && (
         <li>
-          {words({ name: "Pack photo", quantity: job.photoPacks })},{" "}
-          {photosLabel({ packs: job.photoPacks, perPack: job.photoPackQuantity, days: job.dates.length })}
+          {words({ name: "Pack photo", quantity: photoPacks })},{" "}
+          {photosLabel({ packs: photoPacks, perPack: job.photoPackQuantity, days: job.dates.length })}
         </li>
       )}
     </ul>

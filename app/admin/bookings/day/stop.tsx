@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import MapPin from "lucide-react/icons/map-pin"
 import Phone from "lucide-react/icons/phone"
+import { doneLegLabel } from "../../../../domain/booking/condition-report.ts"
 import { legLabels, windowLabel } from "../../../../domain/booking/hours.ts"
 import { venueWarnings } from "../../../../domain/booking/venue.ts"
 import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
@@ -24,6 +25,11 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
   const { client, address, isDelivery, venue } = job
   const window = job.hours[leg]
   const what = legLabels(job)[leg]
+  const isDone = leg === "back" ? job.isTakenBack : job.hasLeft
+  const options =
+    leg === "back"
+      ? { items: job.optionsTakenBack, photoPacks: 0 }
+      : { items: job.options.items, photoPacks: job.photoPacks }
   return (
     <article className="panel stack job stop" aria-label={`${index + 1}. ${what}, ${client.name}, n° ${job.number}`}>
       <header className="cluster between">
@@ -34,6 +40,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
           <Tag tone={leg === "out" ? "busy" : "neutral"} plain>
             {what}
           </Tag>
+          {isDone && <Tag tone="ok">{doneLegLabel(leg, job)}</Tag>}
           {job.leftToPay > 0 && <Tag tone="pending">Reste {formatMoney(job.leftToPay)}</Tag>}
         </span>
       </header>
@@ -79,11 +86,11 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
           </dd>
         </div>
         <div>
-          <dt>{leg === "out" ? "À charger" : "À reprendre"}</dt>
+          <dt>{leg === "out" ? "À charger" : isDone ? "Repris" : "À reprendre"}</dt>
           <dd>
             <strong>{job.productName}</strong>
             {job.units.length > 0 && `, exemplaire\u00a0${job.units.join(" puis ")}`}
-            {(job.options.items.length > 0 || job.photoPacks > 0) && <Options job={job} />}
+            {(options.items.length > 0 || options.photoPacks > 0) && <Options job={job} {...options} />}
           </dd>
         </div>
         {isDelivery && (

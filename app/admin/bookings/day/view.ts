@@ -5,6 +5,7 @@ import type { BookingStatus, PaymentStatus } from "../../../../domain/booking/st
 import type { Venue } from "../../../../domain/booking/venue.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
+import type { BookedOption } from "../../../../domain/pricing/price.ts"
 
 /** All that it takes on the day of the event. */
 export type JobView = {
@@ -31,6 +32,9 @@ export type JobView = {
   hours: BookingHours
   /** What the customer said of the place; null until they did. */
   venue: Venue | null
+  optionsTakenBack: readonly BookedOption[]
+  hasLeft: boolean
+  isTakenBack: boolean
   leftToPay: Cents
   insuranceMissing: boolean
 }

@@ -179,7 +179,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
               defaultChecked={order.confirm}
               hint="Sinon la demande attend votre réponse, comme celles du site."
             />
-            <div className={hydrated ? "hidden" : undefined}>
+            <div className="without-script">
               <Button name="intent" value="calculer" variant="secondary">
                 Calculer le prix
               </Button>

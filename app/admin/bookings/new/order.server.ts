@@ -42,6 +42,7 @@ import {
   postedOrder,
   withoutOption,
 } from "../order/form.server.ts"
+import { readWhole } from "../../../../domain/whole-number.ts"
 
 export type NewBookingPlace = { product: string | null; month: Month | null; days: readonly string[] }
 /** Somebody known, or who is made with the booking; their id is theirs from then on. */
@@ -177,10 +178,9 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
       ...apart(product, typed),
     }
     if (Object.keys(errors).length > 0) return showAgain(errors, 422, fields)
-    const shownTotal = Number(fields.get("total-vu") ?? Number.NaN)
+    const shownTotal = readWhole(fields.get("total-vu"))
     // Nothing is placed at a price that was not shown before.
-    if (!Number.isSafeInteger(shownTotal))
-      return showAgain({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
+    if (shownTotal === null) return showAgain({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
     if (!product) return showAgain(problemErrors({ kind: "not-for-rent" }), 409, fields)
     const order = orderOf(product.id, typed, shownTotal)
     const placed =

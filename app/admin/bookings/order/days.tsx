@@ -6,6 +6,7 @@ import { monthWithin } from "../../../../domain/availability/months.ts"
 import { dayCellLabel, daysLong, monthLong } from "../../../../domain/day-labels.ts"
 import { type Day, type Month, addMonths, isMonth, monthOf, sortedDays } from "../../../../domain/day.ts"
 import { CalendarGrid } from "../../../ui/calendar-grid.tsx"
+import { NeedsScript } from "../../../ui/needs-script.tsx"
 import { type CalendarCell, type DayState } from "../../../ui/calendar-day.ts"
 import { CalendarLegend } from "../../../ui/calendar-legend.tsx"
 import { FieldError } from "../../../ui/field.tsx"
@@ -87,7 +88,9 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
         }
         next={<MonthButton label="Mois suivant" icon={ChevronRight} {...turn(1)} href={monthHref} intent={intent} />}
       >
-        {onMonth && <MonthJump view={view} onMonth={onMonth} />}
+        <NeedsScript>
+          <MonthJump view={view} onMonth={(month) => onMonth?.(month)} />
+        </NeedsScript>
         <CalendarLegend
           items={[
             { state: "free", label: "Libre" },

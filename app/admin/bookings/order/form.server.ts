@@ -16,7 +16,7 @@ export type PostedOrder = {
   malformed: readonly string[]
 }
 
-const maxLengths = { street: 200, zipCode: 10, city: 100, instructions: 1000, distance: 10 } as const
+const maxLengths = { street: 200, zipCode: 10, city: 100, instructions: 1000, distance: 200 } as const
 
 /** Reads the fields of {@link OrderDays}, {@link OrderOptions} and {@link OrderPlace} from a posted form. */
 export function postedOrder(fields: URLSearchParams): PostedOrder {
@@ -95,9 +95,7 @@ export function optionsView(
   { options, photoPacks }: Quantities,
   { photoPackPrice, photoPackQuantity }: Packs,
 ): OrderOptionsView {
-  const wanted = new Map(
-    options.map(({ optionId, quantity }) => [optionId, Number.isSafeInteger(quantity) ? quantity : 0]),
-  )
+  const wanted = new Map(options.map(({ optionId, quantity }) => [optionId, Number.isFinite(quantity) ? quantity : 0]))
   const agreed = new Map(booked.map((option) => [option.id, option]))
   const offered = product.offers
     .filter(({ name }) => !isPhotoPackOption(name))
@@ -125,7 +123,7 @@ export function optionsView(
     }))
   return {
     options: [...offered, ...withdrawn],
-    photoPacks: Number.isSafeInteger(photoPacks) ? photoPacks : 0,
+    photoPacks: Number.isFinite(photoPacks) ? photoPacks : 0,
     photoPackPrice,
     photoPackQuantity,
   }

@@ -5,14 +5,14 @@ import { restoreBooking } from "../../../../server/bookings/answer.ts"
 import { type CompanyCancellation, cancelAsCompany } from "../../../../server/bookings/cancel.ts"
 import { addNote } from "../../../../server/bookings/notes.ts"
 import { offerDelivery, setDistance } from "../../../../server/bookings/set-distance.ts"
-import { idField, ticked } from "../../../http/form-fields.ts"
+import { idField, ticked, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { answered, notAnswered, reason } from "../../kit/booking/acts.server.ts"
 import { answerProblemMessage, distanceProblemMessage } from "../../kit/booking/answer-messages.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
-const cents = z.coerce.number().int().min(0)
+const cents = wholeNumber()
 
 /** `statut` is the status that the person saw, and the two amounts are those that they read. */
 const Cancelled = z.object({
@@ -45,7 +45,7 @@ const Distance = z.object({
   /** The distance that the person saw; empty when it was to be confirmed. */
   "distance-vue": z
     .string()
-    .regex(/^\d*$/)
+    .regex(/^\d{0,6}$/)
     .default("")
     .transform((seen) => (seen === "" ? null : Number(seen))),
 })

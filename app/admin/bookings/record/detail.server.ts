@@ -17,8 +17,20 @@ export function detailView(
   notes: readonly BookingNote[],
   mails: readonly LedgerLine[],
 ): BookingDetailView {
-  const { id, number, status, productName, dates, total, isDelivery, address, createdAt, answerDueAt, isExample } =
-    booking
+  const {
+    id,
+    number,
+    status,
+    productName,
+    dates,
+    total,
+    isDelivery,
+    address,
+    createdAt,
+    answerDueAt,
+    isExample,
+    isDemonstration,
+  } = booking
   const {
     client,
     paymentStatus,
@@ -46,6 +58,7 @@ export function detailView(
     createdAt,
     answerDueAt,
     isExample,
+    isDemonstration,
     client,
     paymentStatus,
     price,

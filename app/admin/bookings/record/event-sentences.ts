@@ -11,7 +11,8 @@ import {
 } from "../../../../domain/booking/event-phrases.ts"
 import { disputeStageLabels, disputeStages, disputedName } from "../../../../domain/finance/dispute.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
-import { daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
+import { isDay } from "../../../../domain/day.ts"
+import { dayMedium, daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { byApiKey } from "../../kit/journal/act-labels.ts"
@@ -43,6 +44,22 @@ export function eventSentence({ action, actorKind, actorName, apiKey, details, e
   return erased?.details ? `${sentence} (donnée effacée)` : sentence
 }
 
+/** Another's end that the owner noted (D68); null for their own. */
+function notedEnd(by: string, cause: unknown, noticedOn: unknown): string | null {
+  if (typeof noticedOn !== "string" || !isDay(noticedOn)) return null
+  const day = dayMedium(noticedOn)
+  switch (cause) {
+    case "customer":
+      return `Annulée par le client le ${day}, noté ${by}`
+    case "no-show":
+      return `Le client n’est pas venu le ${day}, noté ${by}`
+    case "unpaid":
+      return `Contrat résilié ${by}, mise en demeure du ${day}`
+    default:
+      return null
+  }
+}
+
 const sentences: Readonly<Record<BookingAct["action"], (by: string, details: RecordedDetails) => string>> = {
   "booking.placed": (by, details) =>
     typeof details.for === "string"
@@ -50,9 +67,10 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
       : `Demande déposée ${by}${amount(", pour ", details.total)}`,
   "booking.confirmed": (by) => `Réservation confirmée ${by}`,
   "booking.refused": (by, { reason }) => `Réservation refusée ${by}${reasonSuffix(reason)}`,
-  "booking.cancelled": (by, { reason, refund, indemnity, forceMajeure }) =>
+  "booking.cancelled": (by, { reason, kept, refund, indemnity, forceMajeure, cause, noticedOn }) =>
     [
-      `Réservation annulée ${by}`,
+      notedEnd(by, cause, noticedOn) ?? `Réservation annulée ${by}`,
+      paid(", gardé\u00a0: ", kept),
       paid(", à rembourser\u00a0: ", refund),
       paid(", indemnité\u00a0: ", indemnity),
       forceMajeure === true ? ", cas de force majeure" : "",
@@ -119,16 +137,16 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.change-lapsed": (_by, details) =>
     `Modification non signée à temps\u00a0: la réservation est de nouveau celle du contrat signé${changes(details)}`,
   "booking.invoice-sent-again": (by, { number, kind }) =>
-    `${invoiceName(kind)} ${String(number)} renvoyé${kind === "credit-note" ? "" : "e"} ${by}`,
+    `${invoiceName(kind, number)} ${String(number)} renvoyé${kind === "credit-note" ? "" : "e"} ${by}`,
   "booking.hours-set": (by, { outHours, backHours }) =>
     `Horaires notés ${by}${windowAfter("\u00a0: départ ", outHours)}${windowAfter(", retour ", backHours)}`,
   "booking.condition-reported": (by, { leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"} établi ${by}${damaged === true ? ", avec réserves" : ""}`,
   "booking.venue-described": (by) => `Lieu décrit ${by}`,
   "booking.invoiced": (_by, details) =>
-    `${invoiceName(details.kind)} ${String(details.number)} établi${details.kind === "credit-note" ? "" : "e"}${invoicedAmount(details)}`,
-  "booking.payment-recorded": (by, { amount: paid, means, refund }) =>
-    `Paiement enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre\u00a0: ", refund)}`,
+    `${invoiceName(details.kind, details.number)} ${String(details.number)} établi${details.kind === "credit-note" ? "" : "e"}${invoicedAmount(details)}`,
+  "booking.payment-recorded": (by, { amount: paid, means, refund, isDemonstration }) =>
+    `Paiement ${isDemonstration === true ? "de démonstration " : ""}enregistré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre\u00a0: ", refund)}`,
   "booking.interest-deducted": (_by, { amount: cents }) => `Intérêts déduits du solde${amount("\u00a0: ", cents)}`,
   "booking.payment-corrected": (by, { amount: paid, means, notOwed }) =>
     `Paiement retiré ${by}${amount("\u00a0: ", paid)}${meansLabel(means)}${amount(", à rendre en moins\u00a0: ", notOwed)}`,
@@ -161,8 +179,8 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
   "booking.deposit-release-decided": (by, { amount: cents }) =>
     `Caution à lever, décidé ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-waived": (by, { amount: cents }) => `Caution abandonnée ${by}${amount("\u00a0: ", cents)}`,
-  "booking.deposit-told": (by, { amount: cents }) =>
-    `Client prévenu de la retenue, noté ${by}${amount("\u00a0: ", cents)}`,
+  "booking.deposit-told": (by, { amount: cents, handedOverOn }) =>
+    `Retenue remise en main propre${typeof handedOverOn === "string" && isDay(handedOverOn) ? ` le ${dayMedium(handedOverOn)}` : ""}, noté ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-trouble-seen": (by, { amount: cents }) =>
     `Retenue sur la caution réglée autrement, noté ${by}${amount("\u00a0: ", cents)}`,
   "booking.deposit-keep-decided": (by, { amount: cents }) =>

@@ -17,6 +17,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
+import { NeedsScript } from "../../../ui/needs-script.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
@@ -172,7 +173,7 @@ function Photos({ error, kept }: PhotosProps) {
       <legend className="field-label">Photographies (facultatif)</legend>
       <DropZone several>
         {Array.from({ length: shown }, (_, index) => (
-          <label key={index} className="stack gap-1 small">
+          <label key={index} className={`stack gap-1 small${!hydrated && index > 0 ? " without-script" : ""}`}>
             Photographie {index + 1}
             <input
               type="file"
@@ -223,15 +224,18 @@ function Side({ side, title, name, values, errors }: SideProps) {
         error={errors[`${side}-nom`]}
       />
       <div id={field} tabIndex={-1} className="stack gap-2">
-        {hydrated && !types ? (
-          <SignaturePad
-            name={`${side}-trait`}
-            kept={values[`${side}-trait`] ?? ""}
-            invalid={error !== undefined}
-            describedBy={errorId}
-          />
-        ) : (
-          <label className="stack gap-1">
+        {!types && (
+          <NeedsScript>
+            <SignaturePad
+              name={`${side}-trait`}
+              kept={values[`${side}-trait`] ?? ""}
+              invalid={error !== undefined}
+              describedBy={errorId}
+            />
+          </NeedsScript>
+        )}
+        {(types || !hydrated) && (
+          <label className={`stack gap-1${types ? "" : " without-script"}`}>
             <span className="field-label">
               <span className="sr-only">{title}&nbsp;: le </span>Nom, pour signature
             </span>
@@ -246,7 +250,7 @@ function Side({ side, title, name, values, errors }: SideProps) {
             />
           </label>
         )}
-        {hydrated && (
+        <NeedsScript>
           <Button
             type="button"
             variant="quiet"
@@ -256,7 +260,7 @@ function Side({ side, title, name, values, errors }: SideProps) {
           >
             {types ? "Dessiner la signature" : "Taper le nom à la place"}
           </Button>
-        )}
+        </NeedsScript>
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
     </fieldset>

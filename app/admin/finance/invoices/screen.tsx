@@ -2,7 +2,7 @@ import { Form, Link, href, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayBrief, monthLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
-import { type InvoiceKind, invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
+import { type InvoiceKind, invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
 import { counted } from "../../../../isomorphic/text/counted.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -154,7 +154,7 @@ function columnsOf(list: InvoicesUrl): Column<InvoiceRow>[] {
         <span>
           <strong>{number}</strong>
           <span className="block small soft">
-            {invoiceKindLabels[kind]}
+            {invoiceTitle({ kind, number })}
             {credits && <> de {credits}</>}
             {creditedBy && <>, annulée par {creditedBy}</>}
           </span>

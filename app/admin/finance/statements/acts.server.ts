@@ -134,6 +134,13 @@ function problemMessage(problem: Problem): { title: string; text: string } {
         title: unchanged,
         text: "Rien n’a encore été convenu sur cette réservation\u00a0: confirmez-la d’abord.",
       }
+    case "demonstration":
+      return {
+        title: unchanged,
+        text: "Cette réservation est une démonstration\u00a0: elle ne prend pas d’argent réel.",
+      }
+    case "too-much-cash":
+      throw new Error("No line of a statement is cash")
     case "not-an-amount":
       return { title: unchanged, text: "Ce montant dépasse ce qu’un paiement peut être." }
     case "in-the-future":

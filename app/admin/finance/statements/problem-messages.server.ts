@@ -1,5 +1,9 @@
 import { statementFormatLabels } from "../../../../domain/finance/bank-statement.ts"
-import { MAX_STATEMENT_BYTES, type StatementProblem } from "../../../../server/bank/statement-problem.ts"
+import {
+  type BrokenStatement,
+  MAX_STATEMENT_BYTES,
+  type StatementProblem,
+} from "../../../../server/bank/statement-problem.ts"
 
 const MEGABYTE = 1024 * 1024
 
@@ -15,18 +19,9 @@ export function statementProblemMessage(problem: StatementProblem): string {
     case "unreadable":
       return "Ce fichier est illisible. Rien n’a été importé\u00a0: téléchargez-le de nouveau depuis votre banque."
     case "unknown-format":
-      return "Ce fichier n’est ni un camt.053, ni un CFONB\u00a0120, ni un tableau CSV avec une colonne de dates. Un PDF ou un fichier Excel ne se lit pas ici\u00a0: exportez le relevé en CSV depuis le site de votre banque."
-    case "broken": {
-      const where =
-        problem.line === null
-          ? ""
-          : problem.format === "csv"
-            ? `, ligne ${problem.line} du tableau`
-            : problem.format === "camt.053"
-              ? `, écriture ${problem.line}`
-              : `, ligne ${problem.line}`
-      return `Ce fichier ${statementFormatLabels[problem.format]} ne se lit pas${where}. Rien n’a été importé\u00a0: téléchargez-le de nouveau depuis votre banque.`
-    }
+      return "Ce fichier n’est ni un camt.053, ni un CFONB\u00a0120, ni un tableau CSV avec une colonne de dates. Un PDF, un fichier Excel, OFX ou QIF ne se lit pas ici\u00a0: exportez le relevé en CSV depuis le site de votre banque."
+    case "broken":
+      return `Ce fichier ${statementFormatLabels[problem.format]} ne se lit pas${place(problem)}. ${reason(problem)}Rien n’a été importé\u00a0: téléchargez-le de nouveau depuis votre banque.`
     case "sides":
       return "Dans ce tableau, les montants n’ont pas de signe\u00a0: choisissez la colonne «\u00a0Sens\u00a0» qui distingue débits et crédits."
     case "no-entries":
@@ -41,5 +36,32 @@ export function statementProblemMessage(problem: StatementProblem): string {
 /** The same for a table whose columns were chosen: another choice may be the way out. */
 export function columnsProblemMessage(problem: StatementProblem): string {
   if (problem.kind !== "broken") return statementProblemMessage(problem)
-  return `La ligne ${problem.line ?? 1} du tableau n’a pas de date ou de montant lisible dans ces colonnes. Vérifiez votre choix.`
+  return `La ligne ${problem.line ?? 1} du fichier ne se lit pas avec ces colonnes. ${reason(problem)}Vérifiez votre choix.`
+}
+
+function place({ format, line, reason: problem }: BrokenStatement): string {
+  if (line === null) return ""
+  return format === "camt.053" && problem !== "markup" ? `, écriture ${line}` : `, ligne ${line}`
+}
+
+/** As a sentence with the space after it. */
+function reason({ reason: kind, text }: BrokenStatement): string {
+  const quoted = `«\u00a0${text ?? ""}\u00a0»`
+  const isEmpty = text === null || text === ""
+  switch (kind) {
+    case "day":
+      return isEmpty ? "Sa date manque. " : `${quoted} n’est pas une date. `
+    case "amount":
+      return isEmpty ? "Son montant manque. " : `${quoted} n’est pas un montant sûr. `
+    case "side":
+      return isEmpty
+        ? "Rien n’y dit si c’est un débit ou un crédit. "
+        : `${quoted} ne dit pas si c’est un débit ou un crédit. `
+    case "quote":
+      return "Un guillemet s’y ouvre et ne se ferme jamais. "
+    case "record":
+      return `${quoted} n’est pas un enregistrement CFONB. `
+    case "markup":
+      return ""
+  }
 }

@@ -38,6 +38,7 @@ export function TakingsScreen({ view }: { view: TakingsView }) {
       <FlashMessage flash={view.flash} />
       <FinanceTabs />
       <Register view={view} />
+      <Demonstration view={view} />
       <Closings view={view} />
       <Proof view={view} />
     </>
@@ -103,6 +104,31 @@ function Register({ view: { url, lines } }: { view: TakingsView }) {
         pages={lines.pages}
         href={(page) => listHref(takingsList, url, { page })}
         label="Pages d’écritures"
+      />
+    </section>
+  )
+}
+
+/** Play money, apart: none of the sums, closings and archives has it (D73). */
+function Demonstration({ view: { demonstration } }: { view: TakingsView }) {
+  const { rows, total } = demonstration
+  if (total === 0) return null
+  return (
+    <section className="panel stack" aria-labelledby="demonstration">
+      <h2 className="title-block" id="demonstration">
+        Démonstration
+      </h2>
+      <p className="small soft">
+        {counted(total, "écriture", "écritures", "Aucune écriture")} d’argent fictif. Vos encaissements, leurs clôtures
+        et leurs archives n’en contiennent aucune.
+        {total > rows.length && ` Les ${rows.length} dernières\u00a0:`}
+      </p>
+      <DataTable
+        caption="Écritures de démonstration"
+        captionHidden
+        rows={rows}
+        rowKey={({ number }) => String(number)}
+        columns={lineColumns}
       />
     </section>
   )

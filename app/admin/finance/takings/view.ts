@@ -62,6 +62,8 @@ export type TakingsView = {
     received: Cents
     refunded: Cents
   }
+  /** The last lines of play money. */
+  demonstration: { rows: readonly TakingLineView[]; total: number }
   period: ClosingPeriod
   closings: { rows: readonly ClosingView[]; page: number; pages: number }
   check: { at: Date; entries: number; closings: number; findings: readonly TakingFinding[]; found: number } | null

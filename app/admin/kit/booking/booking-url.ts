@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import type { EndCause } from "../../../../domain/booking/booking-end.ts"
 
 /** What is asked or filled in over a booking's page. */
 const bookingQuestions = [
@@ -20,8 +21,16 @@ const bookingQuestions = [
 ] as const
 export type BookingQuestion = (typeof bookingQuestions)[number]
 
-/** What is open: a question, and the payment, refund or price line that it is about. */
-export type BookingPageUrl = { question: BookingQuestion | null; about: string | null }
+/** What is open: a question, the payment, refund, price line or cause that it is about, and the day of a notice as it was typed. */
+export type BookingPageUrl = { question: BookingQuestion | null; about: string | null; on: string | null }
+
+/** Who ends a booking, as addresses say it. */
+export const endCausePaths: Readonly<Record<EndCause, string>> = {
+  company: "nous",
+  customer: "client",
+  "no-show": "absence",
+  unpaid: "impaye",
+}
 
 /** The page of one booking: `/admin/bookings/1042?geste=rembourser&cible=…`. */
 export function bookingPageHref(number: number, question: BookingQuestion | null = null, about?: string): string {
@@ -33,5 +42,6 @@ export function bookingPageHref(number: number, question: BookingQuestion | null
 /** Reads the address; what makes no sense is left out. */
 export function readBookingPageUrl(values: URLSearchParams): BookingPageUrl {
   const question = bookingQuestions.find((known) => known === values.get("geste")) ?? null
-  return { question, about: question === null ? null : values.get("cible") }
+  const about = question === null ? null : values.get("cible")
+  return { question, about, on: question === "annuler" ? values.get("le") : null }
 }

@@ -12,7 +12,6 @@ test("the plain address is the first product, this month, with nothing open", ()
     booking: null,
     day: null,
     refusing: null,
-    cancelling: null,
     edit: null,
     list: null,
     days: [],
@@ -30,7 +29,7 @@ test("what one link says, the next page reads @R-bookings-picker", () => {
 test("a change of a booking is an address too, with the days that another screen proposes", () => {
   const query = "reservation=b1&modifier=dates&jours=2027-06-14&jours=2027-06-15"
   expect(read(query)).toMatchObject({ booking: "b1", edit: "dates", days: ["2027-06-14", "2027-06-15"] })
-  const all = "reservation=b1&annuler=b1&modifier=adresse&liste=q%3Ddupont%26page%3D2"
+  const all = "reservation=b1&modifier=adresse&liste=q%3Ddupont%26page%3D2"
   expect(bookingsHref(read(all))).toBe(`/admin/bookings?${all}`)
   expect(read("modifier=tout").edit).toBeNull()
 })

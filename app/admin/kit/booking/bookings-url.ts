@@ -25,8 +25,6 @@ export type BookingsUrl = {
   day: Day | null
   /** The request that is about to be refused. */
   refusing: string | null
-  /** The booking that is about to be cancelled. */
-  cancelling: string | null
   /** The part of the open booking that is being changed. */
   edit: EditPart | null
   /** The search of the list that the booking was opened from; empty for the whole list, null for the calendar. */
@@ -54,7 +52,6 @@ export function readBookingsUrl(values: URLSearchParams): BookingsUrl {
     booking: text("reservation"),
     day: day !== null && isDay(day) ? day : null,
     refusing: text("refuser"),
-    cancelling: text("annuler"),
     edit: editParts.find((part) => part === values.get("modifier")) ?? null,
     list: values.get("liste"),
     days: sortedDays(values.getAll("jours").filter(isDay)).slice(0, MAX_SHOWN_DAYS),
@@ -64,7 +61,7 @@ export function readBookingsUrl(values: URLSearchParams): BookingsUrl {
 
 /** The same screen with something changed. */
 export function bookingsHref(url: BookingsUrl, changes: Partial<BookingsUrl> = {}): string {
-  const { product, search, month, booking, day, refusing, cancelling, edit, list, days, bulk } = { ...url, ...changes }
+  const { product, search, month, booking, day, refusing, edit, list, days, bulk } = { ...url, ...changes }
   const values = new URLSearchParams()
   const add = (name: string, value: string | null) => value !== null && values.append(name, value)
   add("produit", product)
@@ -73,7 +70,6 @@ export function bookingsHref(url: BookingsUrl, changes: Partial<BookingsUrl> = {
   add("reservation", booking)
   add("jour", day)
   add("refuser", refusing)
-  add("annuler", cancelling)
   add("modifier", edit)
   for (const each of days) add("jours", each)
   add("geste", bulk)
@@ -86,7 +82,6 @@ export const closed = {
   booking: null,
   day: null,
   refusing: null,
-  cancelling: null,
   edit: null,
   bulk: null,
 } satisfies Partial<BookingsUrl>

@@ -18,6 +18,8 @@ export type BookingLine = {
   createdAt: Date
   answerDueAt: Date
   isExample: boolean
+  /** It has play money (D73). */
+  isDemonstration: boolean
 }
 
 /** The ways to reach a client. `isExample`: one of the demonstration's people, whose address is nobody's. */

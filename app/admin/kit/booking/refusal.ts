@@ -20,6 +20,7 @@ const fields: ReadonlySet<string> = new Set([
   "trop-percu",
   "avant-demande",
   "avant-du",
+  "vit-a-l-etranger",
   "moyen",
   "sorte",
   "rendre",

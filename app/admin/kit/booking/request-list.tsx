@@ -3,6 +3,7 @@ import { Link } from "react-router"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
+import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { AnswerForm } from "./answer-form.tsx"
 import { MarkTags, WaitingTag } from "./tags.tsx"
 import { placeLabel, requestLabel } from "./booking-labels.ts"
@@ -19,6 +20,8 @@ type RequestListProps = {
   bookings: readonly BookingLine[]
   /** How many there are in all. */
   count: number
+  /** Which one came last, of all. */
+  latest: BookingLine | null
   /** By the booking's id, how a request was answered lately and by whom. */
   answered: Readonly<Record<string, string>>
   now: Date
@@ -32,6 +35,7 @@ type RequestListProps = {
 export function RequestList({
   bookings,
   count,
+  latest,
   answered,
   now,
   bookingHref,
@@ -60,6 +64,15 @@ export function RequestList({
           />
         ))}
       </ul>
+      {latest !== null && !bookings.some(({ id }) => id === latest.id) && (
+        <p className="small">
+          Dernière arrivée&nbsp;:{" "}
+          <Link to={bookingHref(latest.id)} preventScrollReset={opensHere}>
+            {latest.clientName}
+          </Link>
+          , {latest.productName}, {daysLong(latest.dates)}, {agoLabel(latest.createdAt, now)}.
+        </p>
+      )}
       {count > bookings.length && (
         <p>
           <Link to={allRequestsHref} className="small">

@@ -26,6 +26,7 @@ export function MarkTags({ booking }: { booking: BookingLine }) {
     <>
       {booking.distanceToConfirm && <Tag tone="late">Distance à confirmer</Tag>}
       {booking.isExample && <Tag tone="busy">Exemple</Tag>}
+      {booking.isDemonstration && <Tag tone="busy">Démonstration</Tag>}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { DraftRows, FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { CalendarLegend } from "../../../ui/calendar-legend.tsx"
 import { IconLink } from "../../../ui/icon-link.tsx"
-import { useHydrated } from "../../../ui/use-hydrated.ts"
+import { NeedsScript } from "../../../ui/needs-script.tsx"
 import type { OwnerCell } from "./owner-cells.ts"
 import { OwnerMonth } from "./owner-month.tsx"
 
@@ -33,7 +33,6 @@ type DaysFormProps = {
 
 /** A product's month to walk through: bookings to open, days to tick and then to close or to open again. */
 export function DaysForm({ draft, action, fields, month, weeks, days, monthHref, hint, block, free }: DaysFormProps) {
-  const hydrated = useHydrated()
   const navigate = useNavigate()
   const { selected, toggle, set } = useSelectedDays(days)
   const hrefOf = (step: number) => monthHref(step, [...selected])
@@ -80,10 +79,12 @@ export function DaysForm({ draft, action, fields, month, weeks, days, monthHref,
             {selected.size > 0 ? `${daysLabel(selected.size)}\u00a0: ${daysLong([...selected])}` : hint}
           </p>
           <div className="cluster">
-            {hydrated && selected.size > 0 && (
-              <Button type="button" variant="quiet" size="small" onClick={() => set([])}>
-                Tout décocher
-              </Button>
+            {selected.size > 0 && (
+              <NeedsScript>
+                <Button type="button" variant="quiet" size="small" onClick={() => set([])}>
+                  Tout décocher
+                </Button>
+              </NeedsScript>
             )}
             <Button name="geste" value="bloquer" variant="secondary" size="small">
               {block}

@@ -18,6 +18,8 @@ export type OptionTexts = {
   quantityStep: string
   minQuantity: string
   maxQuantity: string
+  /** "oui" or "non". */
+  staysWithClient: string
 }
 
 export type OptionFormView = {
@@ -60,6 +62,7 @@ export const optionLabels: Record<string, string> = {
   quantityStep: "Pas",
   minQuantity: "Minimum",
   maxQuantity: "Maximum",
+  staysWithClient: "Reste chez le client",
 }
 
 /** The screen of a product, with what is open on it. */

@@ -80,11 +80,12 @@ export const bookingTasks: readonly HelpTask[] = [
     start: begin(screens.bookingsList),
     steps: [
       "Ouvrez la réservation, et descendez à «\u00A0Ce qui est convenu\u00A0».",
-      "«\u00A0Annuler la réservation\u00A0» montre d’abord ce qui est rendu au client, et ce qui lui est dû de plus.",
-      "Écrivez le «\u00A0Motif\u00A0», qu’il lira, puis confirmez par le même bouton. «\u00A0Garder\u00A0» ne change rien.",
+      "«\u00A0Annuler la réservation\u00A0» demande d’abord qui y met fin\u00A0: vous, ou le client. Seule votre annulation peut devoir une indemnité.",
+      "Pour le client, indiquez la date de sa demande. Ce qui est gardé et rendu s’affiche, selon le barème du contrat.",
+      "Écrivez le «\u00A0Motif\u00A0», qu’il lira, puis confirmez par le bouton rouge. «\u00A0Garder\u00A0» ne change rien.",
       "Ses dates redeviennent libres. Un paiement par carte est rendu de lui-même\u00A0; un autre reste à rendre.",
     ],
-    picture: "Avant d’annuler\u00A0: ce qui est à rembourser, l’indemnité due, et le motif à écrire.",
+    picture: "Avant d’annuler\u00A0: qui met fin à la réservation, et ce que chaque réponse veut dire.",
     shownBy: ["bookings/booking", "bookings/record"],
   },
   {

@@ -20,7 +20,7 @@ import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
-import { requiredText } from "../../../http/form-fields.ts"
+import { requiredText, wholeNumber } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { openedVersion, refuseOldVersion, refuseText, textProblem } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
@@ -29,13 +29,13 @@ import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
 const Form = z.object({
   /** The version in force when the form was opened; 0 before the first. */
-  vu: z.coerce.number().int().min(0),
+  vu: wholeNumber(),
   title: requiredText("Indiquez un titre.", 120),
   content: requiredText("Écrivez le texte.", longText.characters),
 })
 
 const RepublishForm = z.object({
-  vu: z.coerce.number().int().min(1),
+  vu: wholeNumber(1),
   /** Of what the owner was shown: they consent to that, word for word. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })

@@ -12,6 +12,7 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { pickedProduct } from "../../kit/catalog/products.server.ts"
+import { readPage, readWhole } from "../../../../domain/whole-number.ts"
 
 const { title } = screens.manualLabels
 const MAX_COPIES = 12
@@ -29,8 +30,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const asked = new Set(url.searchParams.getAll("produit"))
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, 200)
   const found = named(products, search)
-  const { page, pages, offset } = pageAt(found.length, Number(url.searchParams.get("page")) || 1, PRODUCTS_SHOWN)
-  const copies = Number(url.searchParams.get("nombre") ?? 1)
+  const { page, pages, offset } = pageAt(found.length, readPage(url.searchParams.get("page")), PRODUCTS_SHOWN)
+  const copies = readWhole(url.searchParams.get("nombre")) ?? 1
   const chosen = products.filter(({ id }) => asked.has(id))
   const view: LabelsView = {
     search,
@@ -41,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     pages,
     labels: chosen.slice(0, MAX_ON_SHEET).map(({ id, name }) => ({ id, name, address: canonicalUrl(manualPath(id)) })),
     leftOut: Math.max(0, chosen.length - MAX_ON_SHEET),
-    copies: Number.isInteger(copies) && copies >= 1 && copies <= MAX_COPIES ? copies : 1,
+    copies: copies >= 1 && copies <= MAX_COPIES ? copies : 1,
     companyName: site.companyName,
   }
   return view

@@ -21,19 +21,15 @@ import { editorOf } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { listChanged, productGone } from "../../kit/catalog/product-acts.server.ts"
 import { productLine } from "../../kit/catalog/products.server.ts"
+import { readPage } from "../../../../domain/whole-number.ts"
 
 const { to: path, title } = screens.productsOrder
 const hrefOf = (page: number) => (page > 1 ? `${path}?page=${page}` : path)
 
-function pageIn({ searchParams }: URL): number {
-  const page = Number(searchParams.get("page"))
-  return Number.isSafeInteger(page) && page >= 1 && page <= 10_000 ? page : 1
-}
-
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const [products, { placed }] = await loadScreen("Error loading products", () =>
-    Promise.all([productsInOrder(pageIn(url)), countProducts()]),
+    Promise.all([productsInOrder(readPage(url.searchParams.get("page"))), countProducts()]),
   )
   const { flash, headers } = await takeFlash(request)
   const { rows, total, page, pages, offset } = products
@@ -45,7 +41,7 @@ const Ordered = z.object({ ordre: list(z.array(idField).max(PRODUCTS_TO_ORDER)) 
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = editorOf(context)
-  const page = pageIn(url)
+  const page = readPage(url.searchParams.get("page"))
   const here = hrefOf(page)
   const refused = refuseWithFlash(here)
   const failure = { log: "Error saving product", failed: "L’ordre n’a pas pu être enregistré", refused }

@@ -20,26 +20,33 @@ type FeatureListProps = { features: readonly string[]; error?: string | undefine
 /** What the product does, line by line. Without a script: a text of which each line is one. */
 export function FeatureList(props: FeatureListProps) {
   const hydrated = useHydrated()
-  if (hydrated) return <FeatureRows {...props} />
   return (
-    <div className="without-script">
-      <TextArea
-        id="features"
-        label="Caractéristiques"
-        name="features"
-        optional
-        rows={6}
-        hint="Une par ligne."
-        defaultValue={props.features.join("\n")}
-        error={props.error}
-      />
-    </div>
+    <>
+      {!hydrated && (
+        <div className="without-script">
+          <TextArea
+            id="features"
+            label="Caractéristiques"
+            name="features"
+            optional
+            rows={6}
+            hint="Une par ligne."
+            defaultValue={props.features.join("\n")}
+            error={props.error}
+          />
+        </div>
+      )}
+      {/* Disabled it sends nothing: until the script is there, the text does. */}
+      <fieldset className="needs-script contents" disabled={!hydrated}>
+        <FeatureRows {...props} id={hydrated ? "features" : "features-later"} />
+      </fieldset>
+    </>
   )
 }
 
 type Row = { key: number; text: string }
 
-function FeatureRows({ features, error, onChange }: FeatureListProps) {
+function FeatureRows({ features, error, onChange, id }: FeatureListProps & { id: string }) {
   const [rows, setRows] = useState<Row[]>(() => features.map((text, key) => ({ key, text })))
   const [said, setSaid] = useState("")
   const next = useRef(features.length)
@@ -57,7 +64,7 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
     if (text === undefined) return
     change([...rows, { key: next.current++, text }], `Ajoutée\u00a0: ${text}`)
     setAdding("")
-    document.getElementById("features")?.focus()
+    document.getElementById(id)?.focus()
   }
   const restore = (kept: { texts: readonly string[]; adding: string }) => {
     setRows(kept.texts.map((text) => ({ key: next.current++, text })))
@@ -119,7 +126,7 @@ function FeatureRows({ features, error, onChange }: FeatureListProps) {
       <div className="cluster mt-3 items-end gap-2">
         {/* One that is typed and was not added is sent as the last of them, and not lost. */}
         <TextField
-          id="features"
+          id={id}
           name="features"
           className="min-w-0 flex-1 basis-48"
           label="Nouvelle caractéristique"

@@ -55,24 +55,27 @@ describe("the form of a product", () => {
     expect(ProductForm.parse(sent).fields.asksInsurance).toBe(false)
   })
 
-  test("corrects an invalid price to 0, a pack price to 7 and a pack quantity to 18, and tells each @V-product-price @V-product-pack-price @V-product-pack-quantity", () => {
-    const { fields, messages } = ProductForm.parse({
-      ...sent,
-      price: "249,50",
-      photoPackPrice: "-1",
-      photoPackQuantity: "",
-    })
+  test("refuses a number that it cannot take beside its field, and replaces none (D77) @V-product-price @V-product-pack-price @V-product-pack-quantity", () => {
+    const typed = { price: "450,50", photoPackPrice: "-1", photoPackQuantity: "1,5" }
+    expect(errorsOf(typed)).toEqual(["price", "photoPackPrice", "photoPackQuantity"])
+    expect(ProductForm.safeParse({ ...sent, ...typed }).error?.issues[0]?.message).toBe(
+      "Le prix par jour est un nombre entier d’euros, par exemple 450.",
+    )
+  })
+
+  test("takes an empty price for 0 and an empty pack for 7 and 18, and tells each (D50)", () => {
+    const empty = { price: " ", photoPackPrice: "", photoPackQuantity: "", isActive: "oui" }
+    const { fields, messages } = ProductForm.parse({ ...sent, ...empty })
     expect(fields).toMatchObject({ price: 0, photoPackPrice: 700, photoPackQuantity: 18 })
     expect(messages).toEqual([
-      "«\u00a0249,50\u00a0» n’est pas un nombre entier d’euros\u00a0: le prix par jour devient 0\u202f€, et le produit n’est pas proposé à la location.",
-      "«\u00a0-1\u00a0» n’est pas un prix\u00a0: le prix du pack devient 7\u202f€.",
-      "Sans valeur\u00a0: le pack compte 18 photos.",
+      "Sans valeur, le prix du pack devient 7\u202f€.",
+      "Sans valeur, le pack compte 18 photos.",
+      "Sans prix, un produit ne se loue pas\u00a0: il est enregistré hors du catalogue.",
     ])
   })
 
-  test("asks for a name and a price @V-product-name", () => {
+  test("asks for a name @V-product-name", () => {
     expect(errorsOf({ name: "   " })).toEqual(["name"])
-    expect(errorsOf({ price: " " })).toEqual(["price"])
   })
 
   test("takes a manual elsewhere or on this site, and nothing that is no address @V-product-manual", () => {
@@ -93,6 +96,7 @@ describe("the form of a product", () => {
   test.each([
     ["stock", "0"],
     ["stock", "1,5"],
+    ["includedPhotos", "dix"],
     ["preparationDaysBefore", "15"],
     ["preparationDaysAfter", "-1"],
     ["securityDeposit", "beaucoup"],

@@ -1,14 +1,14 @@
 import { list, requiredText, ticked } from "../../../http/form-fields.ts"
 import { z } from "zod"
 import {
-  type CorrectedField,
   MAX_FEATURES,
-  correct,
+  type NumberField,
+  fallbacks,
   isManualUrl,
   keptFeatures,
+  readNumber,
 } from "../../../../domain/catalog/product-fields.ts"
-import { parseEuros } from "../../../../domain/money.ts"
-import { correctedMessage } from "../../kit/catalog/corrected-messages.ts"
+import { formatMoney, parseEuros } from "../../../../domain/money.ts"
 
 const line = (maxLength: number) => z.string().trim().max(maxLength).default("")
 
@@ -27,11 +27,25 @@ const amount = (message: string) =>
     .refine((cents) => cents !== null && cents >= 0 && cents <= 10_000_000, message)
     .transform((cents) => cents ?? 0)
 
-/** What cannot be right becomes its fallback, and is told (specification, section 5). */
-const corrected = (field: CorrectedField) => (typed: string) => {
-  const { value, corrected: replaced } = correct(field, typed)
-  return { value, message: replaced ? correctedMessage(field, typed) : null }
+const numberMessages: Record<NumberField, { refused: string; empty: string | null }> = {
+  price: { refused: "Le prix par jour est un nombre entier d’euros, par exemple 450.", empty: null },
+  photoPackPrice: {
+    refused: "Le prix du pack est un montant en euros, par exemple 7,50.",
+    empty: `Sans valeur, le prix du pack devient ${formatMoney(fallbacks.photoPackPrice)}.`,
+  },
+  photoPackQuantity: {
+    refused: "Un pack compte un nombre entier de photos, de 1 à 10\u202f000.",
+    empty: `Sans valeur, le pack compte ${fallbacks.photoPackQuantity} photos.`,
+  },
 }
+
+const number = (field: NumberField) =>
+  z.string().transform((typed, context) => {
+    const value = readNumber(field, typed)
+    if (value !== null) return { value, message: typed.trim() === "" ? numberMessages[field].empty : null }
+    context.addIssue({ code: "custom", message: numberMessages[field].refused })
+    return z.NEVER
+  })
 
 const NOT_FOR_RENT = "Sans prix, un produit ne se loue pas\u00a0: il est enregistré hors du catalogue."
 
@@ -44,11 +58,7 @@ export const ProductForm = z
     vu: z.string(),
     name: requiredText("Indiquez le nom du produit.", 120),
     description: line(4000),
-    price: z
-      .string({ error: "Indiquez un prix par jour." })
-      .trim()
-      .min(1, "Indiquez un prix par jour.")
-      .transform(corrected("price")),
+    price: number("price"),
     imageAlt: line(300),
     // Line by line where no script runs.
     features: list(z.array(z.string()))
@@ -65,8 +75,8 @@ export const ProductForm = z
         "Indiquez une adresse complète, par exemple https://exemple.fr/notice.pdf.",
       )
       .transform((text) => text || null),
-    photoPackPrice: z.string().default("").transform(corrected("photoPackPrice")),
-    photoPackQuantity: z.string().default("").transform(corrected("photoPackQuantity")),
+    photoPackPrice: number("photoPackPrice").default({ value: fallbacks.photoPackPrice, message: null }),
+    photoPackQuantity: number("photoPackQuantity").default({ value: fallbacks.photoPackQuantity, message: null }),
     includedPhotos: z
       .union([z.literal("").transform(() => null), wholeBetween(0, 100_000, included)], included)
       .default(null),
@@ -90,7 +100,7 @@ export const ProductForm = z
         photoPackPrice: photoPackPrice.value,
         photoPackQuantity: photoPackQuantity.value,
       },
-      /** What was replaced, in words; empty when nothing was. */
+      /** Which empty fields stand for something, in words. */
       messages: [
         ...[price, photoPackPrice, photoPackQuantity].flatMap(({ message }) => (message === null ? [] : [message])),
         ...(price.value === 0 && fields.isActive ? [NOT_FOR_RENT] : []),

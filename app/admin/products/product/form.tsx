@@ -10,7 +10,6 @@ import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
 import { fieldOf } from "../../kit/edit-refusal.ts"
-import { CorrectedField } from "./corrected-field.tsx"
 import { FeatureList } from "./feature-list.tsx"
 import { type ProductRefusal, type ProductTexts, type ProductView, type StockRefusal, productLabels } from "./view.ts"
 import { SearchPreview } from "./search-preview.tsx"
@@ -84,7 +83,14 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           Un prix changé ici vaut pour les demandes à venir&nbsp;: les réservations gardent le leur.
         </p>
         <div className="fields-row">
-          <CorrectedField field="price" {...text("price")} required suffix="€" hint={typedPriceNote(useVatMode())} />
+          <TextField
+            {...text("price")}
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            suffix="€"
+            hint={<>{typedPriceNote(useVatMode())} Vide&nbsp;: le produit ne se loue pas.</>}
+          />
           <TextField
             {...text("securityDeposit")}
             inputMode="decimal"
@@ -101,40 +107,38 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           hint="Chaque réservation confirmée la demande alors à son client, sauf décision contraire sur sa page."
         />
         <div className="fields-row">
-          <CorrectedField field="photoPackPrice" {...text("photoPackPrice")} suffix="€" hint="Par pack et par jour." />
-          <CorrectedField field="photoPackQuantity" {...text("photoPackQuantity")} />
+          <TextField
+            {...text("photoPackPrice")}
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="€"
+            hint="Par pack et par jour."
+          />
+          <TextField {...text("photoPackQuantity")} {...whole} optional />
         </div>
         <TextField
           {...text("includedPhotos")}
-          {...whole(0, 100_000)}
+          {...whole}
           optional
           hint="Pour toute la location, dans le prix. 0&nbsp;: aucune, elles se prennent en packs. Vide&nbsp;: rien n’est dit."
         />
       </FormSection>
       <FormSection title="Disponibilité">
-        <TextField
-          {...text("stock")}
-          {...whole(1, 500)}
-          hint="Combien d’exemplaires peuvent être loués le même jour."
-        />
+        <TextField {...text("stock")} {...whole} hint="Combien d’exemplaires peuvent être loués le même jour." />
         <div className="fields-row">
-          <TextField {...text("preparationDaysBefore")} {...whole(0, 14)} suffix="j" />
-          <TextField {...text("preparationDaysAfter")} {...whole(0, 14)} suffix="j" />
+          <TextField {...text("preparationDaysBefore")} {...whole} suffix="j" />
+          <TextField {...text("preparationDaysAfter")} {...whole} suffix="j" />
         </div>
         <p className="hint">
           Ces jours occupent aussi le produit, sans être montrés ni facturés. Ils valent pour les réservations à
           venir&nbsp;: celles qui existent gardent leurs jours.
         </p>
         <div className="fields-row">
-          <TextField
-            {...text("minimumNoticeDays")}
-            {...whole(0, 365)}
-            suffix="j"
-            hint="Entre la demande et le premier jour."
-          />
+          <TextField {...text("minimumNoticeDays")} {...whole} suffix="j" hint="Entre la demande et le premier jour." />
           <TextField
             {...text("furthestDays")}
-            {...whole(1, 1825)}
+            {...whole}
             optional
             suffix="j"
             hint="Combien de jours à l’avance on peut réserver. Vide&nbsp;: deux ans."
@@ -167,7 +171,8 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
 
 const label = (name: string) => productLabels[name] ?? name
 
-const whole = (min: number, max: number) => ({ type: "number", inputMode: "numeric", step: 1, min, max }) as const
+// As text: a number field sends what it cannot read as nothing at all.
+const whole = { inputMode: "numeric", autoComplete: "off" } as const
 
 function textsIn(form: HTMLFormElement, texts: ProductTexts): ProductTexts {
   const data = new FormData(form)

@@ -10,7 +10,7 @@ import {
   orderGallery,
   removeFromGallery,
 } from "../../../../server/catalog/gallery.ts"
-import { acceptFilm } from "../../../../server/films/accept.ts"
+import { readFilm } from "../../../../server/films/read-film.ts"
 import { filmRefusalText } from "../../../../server/films/refusals.ts"
 import { storeFilm } from "../../../../server/films/store-film.ts"
 import { FILM_FIELD } from "../../../../server/images/receive.ts"
@@ -76,7 +76,7 @@ async function addFilm(editor: Administrator, id: ProductId, form: CheckedForm, 
   if (!body) return form.refuse({ film: filmRefusalText("missing") })
   if (!form.files.has("image")) {
     // No browser draws a picture from what is no film.
-    const read = acceptFilm(body)
+    const read = await readFilm(body)
     return form.refuse(
       read.ok
         ? { image: "Choisissez aussi l’image d’attente\u00a0: c’est elle que l’on voit avant la lecture." }

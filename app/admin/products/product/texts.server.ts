@@ -1,7 +1,7 @@
 import type { ProductId } from "../../../../domain/id.ts"
 import { fallbacks } from "../../../../domain/catalog/product-fields.ts"
 import type { ProductWithImage } from "../../../../server/catalog/queries.ts"
-import { eurosText } from "../../kit/catalog/corrected-messages.ts"
+import { eurosText } from "../../kit/catalog/euros-text.ts"
 import type { ProductTexts } from "./view.ts"
 
 type Typed = Omit<ProductWithImage, "id" | "imageUrl" | "order" | "createdAt" | "updatedAt"> & {

@@ -15,8 +15,8 @@ export type BookingAddresses = {
   invoice(number: string): string
   report(id: string): string
   withdraw: string
+  cancel: string
   /** Only for who is signed in. */
-  cancel: string | null
   dates: string | null
   venue: string | null
 }
@@ -52,7 +52,7 @@ export function linkAddresses(secret: string): BookingAddresses {
     pdf: href("/signer/:secret/contrat.pdf", { secret }),
     invoice: (invoice) => href("/signer/:secret/factures/:invoice/pdf", { secret, invoice }),
     report: (report) => href("/signer/:secret/etats-des-lieux/:report/pdf", { secret, report }),
-    cancel: null,
+    cancel: href("/signer/:secret/annuler", { secret }),
     withdraw: href("/signer/:secret/retractation", { secret }),
     dates: null,
     venue: null,

@@ -5,7 +5,7 @@ import { contractVersions } from "../../../../server/contracts/versions.ts"
 import { sendPrivateFile } from "../../../http/private-file.server.ts"
 
 /**
- * The contract of a confirmed booking as a file: its text under the specified name, or the document. A 404 for every
+ * The contract of a booking as a file: its text under the specified name, or the document. A 404 for every
  * version that is not there to be read.
  */
 export async function sendContractFile(
@@ -15,8 +15,8 @@ export async function sendContractFile(
 ): Promise<Response> {
   const asked = url.searchParams.get("version")
   const version = asked === null ? null : Number(/^[1-9]\d{0,5}$/.exec(asked)?.[0] ?? Number.NaN)
-  const contract =
-    statusAt(booking, new Date()) === "confirmed" ? versionToRead(await contractVersions(booking.id), version) : null
+  const contracts = await contractVersions(booking.id)
+  const contract = versionToRead({ contracts, status: statusAt(booking, new Date()) }, version)
   if (!contract) throw new Response(null, { status: 404 })
   if (url.pathname.endsWith(".txt"))
     return sendPrivateFile({

@@ -23,6 +23,7 @@ const waiting: JourneyFacts = {
   },
   end: null,
   datesAsked: false,
+  returnedOn: null,
 }
 const signed: JourneyFacts = { ...waiting, contract: { signedAt: now, waiting: null } }
 

@@ -45,6 +45,7 @@ function textOf(step: JourneyStep, view: BookingView): string | undefined {
     case "event":
       return view.days.length > 1 ? `À partir du ${on}` : (on ?? undefined)
     case "return":
+      if (view.journey.returnedOn) return `Repris, ${on}`
       return `${view.place.isDelivery ? "Reprise" : "Retour au dépôt"}, ${on}`
   }
 }

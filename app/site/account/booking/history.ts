@@ -10,7 +10,8 @@ import {
   signingWayText,
 } from "../../../../domain/booking/event-phrases.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
-import { daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
+import { isDay } from "../../../../domain/day.ts"
+import { dayMedium, daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
@@ -48,12 +49,28 @@ function byProxy(actorId: ProfileId | null, actorName: string, { readerId, names
   return namesOthers && actorName !== "" ? ` par ${actorName}` : ""
 }
 
+/** Another's end that the owner noted (D68); null for their own. */
+function notedEnd(cause: unknown, noticedOn: unknown): string | null {
+  if (typeof noticedOn !== "string" || !isDay(noticedOn)) return null
+  const day = dayMedium(noticedOn)
+  switch (cause) {
+    case "customer":
+      return `Réservation annulée à votre demande du ${day}`
+    case "no-show":
+      return `Contrat résilié\u00a0: personne n’était là le ${day}`
+    case "unpaid":
+      return `Contrat résilié\u00a0: somme impayée après notre mise en demeure du ${day}`
+    default:
+      return null
+  }
+}
+
 const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.placed": ({ total }, by) => `Demande envoyée${by}${amount(", pour ", total)}`,
   "booking.confirmed": () => "Réservation confirmée",
   "booking.refused": ({ reason }) => `Demande refusée${reasonSuffix(reason)}`,
-  "booking.cancelled": ({ reason, refund }) =>
-    `Réservation annulée par nos soins${reasonSuffix(reason)}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
+  "booking.cancelled": ({ reason, refund, cause, noticedOn }) =>
+    `${notedEnd(cause, noticedOn) ?? "Réservation annulée par nos soins"}${reasonSuffix(reason)}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.cancelled-by-customer": ({ refund }, by) =>
     `Réservation annulée à votre demande${by}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
   "booking.withdrawn": ({ refund }) => `Rétractation reçue${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
@@ -102,7 +119,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.venue-described": (_details, by) => `Lieu décrit${by}`,
   "booking.invoiced": (details) =>
     typeof details.number === "string"
-      ? `${invoiceName(details.kind)} ${details.number}${invoicedAmount(details)}`
+      ? `${invoiceName(details.kind, details.number)} ${details.number}${invoicedAmount(details)}`
       : null,
   "booking.contract-sent": ({ version, dueAt }) =>
     typeof dueAt === "string"
@@ -114,8 +131,8 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.links-closed": () => "Liens reçus par e-mail fermés",
   "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signingWayText(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
-  "booking.payment-recorded": ({ amount: cents, means }) =>
-    `Paiement reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
+  "booking.payment-recorded": ({ amount: cents, means, isDemonstration }) =>
+    `Paiement ${isDemonstration === true ? "de démonstration " : ""}reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.interest-deducted": ({ amount: cents }) =>
     `Intérêts sur ce que vous avez payé d’avance, déduits du solde${amount("\u00a0: ", cents)}`,
   "booking.payment-unwanted": ({ amount: cents }) =>

@@ -84,11 +84,11 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
   const { journey, contracts, instalments, paid, interest, status, inForce } = page
   const signed = contracts.findLast((each) => each.status === "signed") ?? null
   const waiting = contracts.findLast((each) => each.status === "sent") ?? null
-  const mayDownload = status === "confirmed"
   const transfer = transferOf(booking, page, signed, site.companyName)
   const payable = transfer !== null
   return {
     number: booking.number,
+    isDemonstration: booking.isDemonstration,
     status,
     productName: booking.productName,
     days: inForce.dates,
@@ -124,17 +124,17 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
             total: booking.total,
           }
         : null,
-    documents: mayDownload
-      ? readableVersions(contracts).map(({ version, signedAt, pdfKey, sealedKey }) => ({
-          version,
-          signedAt,
-          text: ofVersion(addresses.text, version),
-          pdf:
-            (access === "owner" || access === "link" ? (sealedKey ?? pdfKey) : pdfKey) === null
-              ? null
-              : ofVersion(addresses.pdf, version),
-        }))
-      : [],
+    documents: readableVersions({ contracts, status }).map((contract) => ({
+      version: contract.version,
+      signedAt: contract.signedAt,
+      isVoid: contract.status === "void",
+      endedAt: contract.status === "void" ? null : (page.end?.at ?? null),
+      text: ofVersion(addresses.text, contract.version),
+      pdf:
+        (access === "owner" || access === "link" ? (contract.sealedKey ?? contract.pdfKey) : contract.pdfKey) === null
+          ? null
+          : ofVersion(addresses.pdf, contract.version),
+    })),
     invoices: invoices.map(({ number, kind, issuedOn, total, amount }) => ({
       number,
       kind,
@@ -184,7 +184,7 @@ function readerOf({ party: { actor, account }, access }: Seeing): Reader {
 
 /**
  * The acts of who is signed in, each asked of its own verb: a button that would be refused is not shown (D55). By a link
- * one may withdraw, with a code (D33), and do nothing else.
+ * one may withdraw (D33) and cancel (D68), with a code once something is signed, and do nothing else.
  */
 async function actsOf(booking: Booking, { party, access, addresses, at }: Seeing) {
   const none = { cancel: null, withdraw: null, askDates: null }
@@ -194,11 +194,12 @@ async function actsOf(booking: Booking, { party, access, addresses, at }: Seeing
     previewWithdrawal(party, booking.id, at),
   ])
   const withdraw = withdrawal.ok ? { href: addresses.withdraw, lastDay: withdrawal.value.lastDay } : null
-  if (access === "link") return { ...none, withdraw }
+  const cancel = cancellation.ok ? addresses.cancel : null
+  if (access === "link") return { ...none, cancel, withdraw }
   const mayAct = access === "owner" || booking.status === "pending"
   const mayAsk = mayAct && occupiesDays(booking.status) && cancellation.ok && booking.firstDay > dayInParis(at)
   return {
-    cancel: cancellation.ok ? addresses.cancel : null,
+    cancel,
     withdraw,
     askDates: mayAsk ? addresses.dates : null,
   }

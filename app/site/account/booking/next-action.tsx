@@ -135,7 +135,12 @@ function shownOf(view: BookingView): Shown {
     case "over":
       return {
         title: "Merci",
-        text: <p>Votre location est terminée depuis le {dayLong(next.on)}. Vos documents restent ici.</p>,
+        text: (
+          <p>
+            {view.journey.returnedOn ? "Le matériel est repris" : "Votre location est terminée"} depuis le{" "}
+            {dayLong(next.on)}. Vos documents restent ici.
+          </p>
+        ),
         button: (
           <ButtonLink to={href("/catalog")} variant="secondary" wide>
             Voir le catalogue
@@ -271,6 +276,14 @@ const endings: Record<BookingEndKind, { title: string; text: string }> = {
   expired: {
     title: "Demande close",
     text: "Nous n’avons pas répondu à temps, et nous vous prions de nous en excuser. Rien n’est dû.",
+  },
+  no_show: {
+    title: "Contrat résilié",
+    text: "Personne n’était là le premier jour. Le contrat a pris fin, comme il le prévoit.",
+  },
+  unpaid: {
+    title: "Contrat résilié",
+    text: "Une somme due n’a pas été payée. Le contrat a pris fin, comme il le prévoit.",
   },
 }
 

@@ -47,13 +47,14 @@ function Shown({ view }: { view: BookingView }) {
 function shown(next: NextAction, more: Partial<BookingView> = {}): string {
   const view: BookingView = {
     number: 12,
+    isDemonstration: false,
     status: next.kind === "ended" ? "cancelled" : "confirmed",
     productName: "La cabine",
     days: ["2027-06-12"],
     ownerName: null,
     now,
     mailsLeave: true,
-    journey: { steps: [], next },
+    journey: { steps: [], returnedOn: null, next },
     runsSince: now,
     price: { lines: [], total: 25_000, photoPackQuantity: 18, distanceEntered: null },
     place: {

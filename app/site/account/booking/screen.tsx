@@ -7,7 +7,7 @@ import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/da
 import { dayInParis } from "../../../../domain/day.ts"
 import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import { securityDepositLabel } from "../../../../domain/finance/security-deposit.ts"
-import { invoiceAmountLabel, invoiceKindLabels } from "../../../../domain/invoicing/invoice.ts"
+import { invoiceAmountLabel, invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
 import { sharedDeliveryLabel } from "../../../../domain/delivery/together.ts"
@@ -69,6 +69,7 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
           Réservation n°&nbsp;{view.number}
           {view.ownerName && <> {withElision(view.ownerName)}</>}
           <StatusTag status={view.status} unsigned={view.journey.next.kind === "ended"} />
+          {view.isDemonstration && <Tag tone="busy">Démonstration</Tag>}
         </p>
         <h1 className="title-page">
           {view.productName}, {daysLong(view.days)}
@@ -84,7 +85,7 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
           <FilmTimeline label="Les étapes de votre réservation" frames={framesOf(view)} headingLevel={2} />
         </div>
         <div className="life-price stack gap-6">
-          {view.transfer && <Transfer transfer={view.transfer} />}
+          {view.transfer && !view.isDemonstration && <Transfer transfer={view.transfer} />}
           <Price view={view} />
           {view.deposit && (
             <DepositPanel
@@ -369,12 +370,14 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
         Documents
       </h2>
       <ul className="stack gap-3">
-        {documents.map(({ version, signedAt, text, pdf }) => (
+        {documents.map(({ version, signedAt, endedAt, isVoid, text, pdf }) => (
           <li key={version} className="stack gap-2">
             <p>
               {documents.length > 1 ? `Contrat, version ${version}` : "Contrat"}
               <span className="small soft">
                 {signedAt ? `, signé le ${dayMedium(dayInParis(signedAt))}` : ", à signer"}
+                {endedAt && `, résilié le ${dayMedium(dayInParis(endedAt))}`}
+                {isVoid && ", sans effet"}
               </span>
             </p>
             <p className="cluster">
@@ -395,7 +398,7 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
         {invoices.map(({ number, kind, issuedOn, total, amount, href }) => (
           <li key={number} className="stack gap-2">
             <p>
-              {invoiceKindLabels[kind]} {number}
+              {invoiceTitle({ kind, number })} {number}
               <span className="small soft">
                 , {dayMedium(issuedOn)}, {invoiceAmountLabel({ kind, total, amount })}
               </span>

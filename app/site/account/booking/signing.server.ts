@@ -12,6 +12,7 @@ import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
 import { clientAddress } from "../../../../server/auth/client-address.ts"
 import { addressProofOf } from "../../../../server/contracts/address-proof.ts"
 import type { ReadContract } from "../../../../server/contracts/read-link.ts"
+import { mailFreshLink } from "../../../../server/contracts/mail-fresh-link.ts"
 import { type Signer, type SigningProblem, signContract } from "../../../../server/contracts/sign.ts"
 import { CODE_MINUTES, orderSigningCode, proveByCode } from "../../../../server/contracts/signing-code.ts"
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
@@ -133,6 +134,19 @@ type Signatory = {
   leadsTo: string
 }
 
+/** In the place of a link that has ended: it goes to the booking's address, and to nobody else (D75). */
+const freshLinkAct = (secret: string) =>
+  act(
+    z.object({}),
+    async (_fields, form) => {
+      const mailed = await mailFreshLink(secret)
+      if (mailed.ok) return form.refuseWith({ linkMailed: true }, {}, { status: 200 })
+      if (mailed.error.kind === "wait") return refuseThrottled(form, mailed.error)
+      return form.refuse({ form: "Ce lien n’en donne pas de nouveau. Écrivez-nous." }, { status: 409 })
+    },
+    { log: "Error mailing a fresh link", failed: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." },
+  )
+
 /** Takes the signing form: the code is asked for, or the contract is signed. What was typed stays in either case. */
 export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
   const visit = visitOf(request)
@@ -163,6 +177,7 @@ export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
           failed: "La signature n’a pas pu être enregistrée. Rien n’est perdu\u00a0: réessayez dans un instant.",
         },
       ),
+      "nouveau-lien": freshLinkAct(signer.by === "link" ? signer.secret : ""),
     },
     { maximumBytes: MAX_SIGNED_FORM_BYTES },
   )
@@ -286,7 +301,7 @@ function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed"
       }
     case "replaced":
       return {
-        form: "Nous venons de vous envoyer une autre version de ce contrat. Rien n’est signé\u00a0: relisez-la, elle est affichée ici.",
+        form: "Votre réservation a changé\u00a0: un nouveau contrat remplace celui-ci. Rien n’est signé\u00a0: relisez la nouvelle version, affichée ici.",
       }
     case "overdue":
       return { form: `Le délai de signature est passé depuis le ${instantLong(problem.dueAt)}. Rien n’est signé.` }

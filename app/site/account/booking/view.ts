@@ -17,6 +17,10 @@ import type { PriceLine } from "../../../../domain/pricing/price.ts"
 export type ContractDocument = {
   version: number
   signedAt: Date | null
+  /** When its booking ended. */
+  endedAt: Date | null
+  /** Its booking had ended and waits again: it binds nobody. */
+  isVoid: boolean
   text: string
   /** Null while the document is being made. */
   pdf: string | null
@@ -58,6 +62,8 @@ export type DayView = {
 /** Everything that a booking's page shows. A null address is an act that the state, or the person, does not allow. */
 export type BookingView = {
   number: number
+  /** It has play money (D73). */
+  isDemonstration: boolean
   status: BookingStatus
   productName: string
   days: readonly Day[]

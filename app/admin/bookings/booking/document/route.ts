@@ -4,12 +4,13 @@ import { sendPrivateFile } from "../../../../http/private-file.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { bookingOfAddress } from "../load.server.ts"
+import { readWhole } from "../../../../../domain/whole-number.ts"
 
 /** Any version of a booking's contract as a file, whatever became of it: its text, the document, or the sealed one. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const bookingId = await bookingOfAddress(params.number)
-  const version = Number(url.searchParams.get("version"))
+  const version = readWhole(url.searchParams.get("version"))
   const contract = bookingId && (await contractVersions(bookingId)).find((each) => each.version === version)
   if (!contract) throw new Response(null, { status: 404 })
   const name = `contrat-${params.number}-v${version}`

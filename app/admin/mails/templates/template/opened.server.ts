@@ -2,10 +2,11 @@ import { z } from "zod"
 import type { Sentences } from "../../../../../domain/correspondence/sentences.ts"
 import type { OpenedSentences } from "../../../../../server/mail/edit-sentences.ts"
 import { choicesIn } from "../../../kit/edit-refusal.ts"
+import { MAX_WHOLE, readWhole } from "../../../../../domain/whole-number.ts"
 
 const text = z.string()
 const Opened = z.object({
-  version: z.number().int().min(0),
+  version: z.number().int().min(0).max(MAX_WHOLE),
   sentences: z.object({ subject: text, greeting: text, intro: text, closing: text }),
 })
 
@@ -17,11 +18,10 @@ export function openedField(version: number, { subject, greeting, intro, closing
 /** What a posted form was opened on. One that does not say leaves every difference to be chosen for. */
 export function openedIn(fields: URLSearchParams): OpenedSentences {
   const opened = readOpened(fields.get("vu") ?? "")
-  const read = Number(fields.get("lu") ?? Number.NaN)
   return {
     seen: opened?.version ?? -1,
     base: opened?.sentences ?? null,
-    read: Number.isSafeInteger(read) ? read : null,
+    read: readWhole(fields.get("lu")),
     choices: choicesIn(fields),
   }
 }

@@ -24,6 +24,7 @@ import type { Route } from "./+types/route"
 import { openedField, openedIn } from "./opened.server.ts"
 import { sentenceLabels } from "./sentence-labels.ts"
 import { TemplateScreen } from "./screen.tsx"
+import { wholeNumber } from "../../../../http/form-fields.ts"
 
 const sentence = (field: keyof typeof MAX_SENTENCE_LENGTH) =>
   z
@@ -35,7 +36,7 @@ const sentence = (field: keyof typeof MAX_SENTENCE_LENGTH) =>
         .max(MAX_SENTENCE_LENGTH[field], `${MAX_SENTENCE_LENGTH[field].toLocaleString("fr-FR")} caractères au plus.`),
     )
 
-const version = z.coerce.number().int().min(0)
+const version = wholeNumber()
 const Save = z.object({
   subject: sentence("subject").refine((text) => text !== "", "Écrivez l’objet."),
   greeting: sentence("greeting"),

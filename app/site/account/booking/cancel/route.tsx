@@ -1,11 +1,7 @@
 import { Form, data, redirect, useNavigation } from "react-router"
 import { z } from "zod"
-import { statusLabels } from "../../../../../domain/booking/status.ts"
-import { dayLong, daysLong } from "../../../../../domain/day-labels.ts"
-import { formatMoney } from "../../../../../domain/money.ts"
-import { type CancelProblem, cancelOwnBooking, previewCancellation } from "../../../../../server/bookings/cancel.ts"
-import type { NextCarrier } from "../../../../../server/bookings/shared-delivery.ts"
-import { cancellationSentences } from "../../../../../domain/content/cancellation-labels.ts"
+import { daysLong } from "../../../../../domain/day-labels.ts"
+import { cancelOwnBooking, previewCancellation } from "../../../../../server/bookings/cancel.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
@@ -16,11 +12,13 @@ import { BookingError } from "../../../kit/booking-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import { accountAddresses } from "../addresses.ts"
-import { notAllowed } from "../ask-problem.ts"
+import { cancelProblemText, cancellationTerms } from "../cancellation.server.ts"
+import { CancellationTerms } from "../cancellation-terms.tsx"
 import { ownBooking } from "../load.server.ts"
 import { BookingSheet } from "../sheet.tsx"
 import stylesheet from "../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
+import { wholeNumber } from "../../../../http/form-fields.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -41,28 +39,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       productName: booking.productName,
       days: preview.ok ? preview.value.days : booking.dates,
     }
-    if (!preview.ok) return data({ ...about, back: addresses.page, problem: problemText(preview.error), preview: null })
-    const { signed, settlement, withdrawal, deliveryGoesTo } = preview.value
+    if (!preview.ok)
+      return data({ ...about, back: addresses.page, problem: cancelProblemText(preview.error), preview: null })
     return data({
       ...about,
       back: addresses.page,
       problem: null,
-      preview: {
-        signed,
-        ...settlement,
-        deliveryGoesTo,
-        tiers: cancellationSentences(booking.agreement?.cancellationTiers ?? []),
-        // Withdrawing is never worse, and is not told apart by everybody.
-        withdraw:
-          withdrawal.kind === "open" && addresses.withdraw
-            ? { href: addresses.withdraw, lastDay: withdrawal.period.lastDay, owed: withdrawal.owed }
-            : null,
-      },
+      preview: cancellationTerms(preview.value, { booking, withdraw: addresses.withdraw }),
     })
   })
 }
 
-const cents = z.coerce.number().int().min(0)
+const cents = wholeNumber()
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { booking, party } = await ownBooking(context, params.number)
@@ -72,7 +60,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       const shown = { kept, refund }
       const done = await cancelOwnBooking(party, booking.id, { shown, reason: reason || undefined })
       if (done.ok) return redirect(`${accountAddresses(booking.number).page}?fait=annulee`, 303)
-      return form.refuse({ form: problemText(done.error) }, { status: 409 })
+      return form.refuse({ form: cancelProblemText(done.error) }, { status: 409 })
     },
     {
       log: "Error cancelling a booking",
@@ -81,31 +69,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     },
   )
   return handleForm(request, cancel)
-}
-
-function problemText(problem: CancelProblem): string {
-  switch (problem.kind) {
-    case "not-found":
-      return "Cette réservation n’existe plus."
-    case "not-allowed":
-      return notAllowed
-    case "ended":
-      return `Cette réservation est déjà ${statusLabels[problem.status].toLowerCase()}\u00a0: il n’y a rien à annuler.`
-    case "begun":
-      return "La location a commencé\u00a0: appelez-nous."
-    case "settlement-changed":
-      return "Ce que coûte l’annulation vient de changer. Rien n’est annulé\u00a0: relisez les montants, puis confirmez."
-  }
-}
-
-/** What is left of the order is still brought, and this booking carried the fee (D48). */
-function DeliveryGoesTo({ number, productName, fee }: NextCarrier) {
-  return (
-    <p>
-      {fee > 0 ? `Les frais de livraison de ${formatMoney(fee)} étaient comptés ici` : "La livraison était comptée ici"}
-      &nbsp;: vous les partagiez, et ils passent à votre réservation n°&nbsp;{number}, {productName}.
-    </p>
-  )
 }
 
 /** What was refused may be because of figures that hold no more: they are read again. */
@@ -123,64 +86,7 @@ export default function CancelBooking({ loaderData, actionData }: Route.Componen
       {problem !== null && <Notice tone="info">{problem}</Notice>}
       {preview && (
         <>
-          <section className="panel stack" aria-labelledby="means-title">
-            <h2 className="title-card" id="means-title">
-              Ce que cela veut dire
-            </h2>
-            <dl className="lines">
-              <div>
-                <dt>Vous est remboursé</dt>
-                <dd>{formatMoney(preview.refund)}</dd>
-              </div>
-              <div>
-                <dt>
-                  Nous gardons
-                  {preview.signed && (
-                    <small>{preview.keptPercent}&nbsp;% du total, dans la limite de ce qui est payé ou dû</small>
-                  )}
-                </dt>
-                <dd>{formatMoney(preview.kept)}</dd>
-              </div>
-              {preview.owed > 0 && (
-                <div>
-                  <dt>
-                    Reste dû
-                    <small>une échéance déjà passée</small>
-                  </dt>
-                  <dd>{formatMoney(preview.owed)}</dd>
-                </div>
-              )}
-            </dl>
-            <p>
-              {preview.signed
-                ? `Vos dates sont libérées aussitôt.${preview.refund > 0 ? " Le remboursement part sous 14 jours au plus, par le moyen que vous aviez choisi." : ""}`
-                : "Vos dates sont libérées aussitôt, et vous ne devez rien\u00a0: le contrat n’est pas signé."}
-            </p>
-            {preview.deliveryGoesTo && <DeliveryGoesTo {...preview.deliveryGoesTo} />}
-            {preview.signed && (
-              <details>
-                <summary>Ce que prévoit votre contrat</summary>
-                <ul className="stack gap-2 mt-3 small">
-                  {preview.tiers.map((sentence) => (
-                    <li key={sentence}>{sentence}</li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </section>
-          {preview.withdraw && (
-            <Notice tone="info" title="Vous pouvez encore renoncer au contrat">
-              <p>
-                {preview.withdraw.owed === 0 ? "Sans rien payer" : `En payant ${formatMoney(preview.withdraw.owed)}`},
-                jusqu’au {dayLong(preview.withdraw.lastDay)} inclus.
-              </p>
-              <p className="mt-3">
-                <ButtonLink to={preview.withdraw.href} variant="secondary" size="small">
-                  Renoncer au contrat ici
-                </ButtonLink>
-              </p>
-            </Notice>
-          )}
+          <CancellationTerms preview={preview} />
           <Form method="post" className="stack">
             <BookingError errors={Object.values(errors).map((message) => ({ message }))} answer={actionData} />
             <input type="hidden" name="kept" value={preview.kept} />

@@ -1,10 +1,14 @@
-import { data, href } from "react-router"
+import { Form, data, href, useNavigation } from "react-router"
 import { onOwnAccount } from "../../../../../domain/accounts/party.ts"
 import { accountOfBooking } from "../../../../../server/bookings/booking-page.ts"
 import { canDeliverMail } from "../../../../../server/mail/ledger.ts"
+import { offersFreshLink } from "../../../../../server/contracts/mail-fresh-link.ts"
 import { readLink } from "../../../../../server/contracts/read-link.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
+import { Button } from "../../../../ui/button.tsx"
+import { FormError } from "../../../../ui/form-error.tsx"
+import { Notice } from "../../../../ui/notice.tsx"
 import { LinkPage } from "../../../kit/link-page.tsx"
 import { linkAddresses } from "../addresses.ts"
 import { doneLabel } from "../done-label.ts"
@@ -34,10 +38,20 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
   const at = new Date()
   return loadScreen("Error loading a booking by its link", async () => {
     const found = await readLink(secret, visitOf(request), at)
-    const done = url.searchParams.get("fait") === "retractation" ? doneLabel("retractation", canDeliverMail()) : null
+    const act = url.searchParams.get("fait") ?? ""
+    const done = endings.has(act) ? doneLabel(act, canDeliverMail()) : null
     // A link that had signed nothing ends with the contract that it was used to end.
     if (!found.ok && found.error.kind === "ended-link")
-      return data({ kind: "ended-link" as const, done }, { status: 410 })
+      return data(
+        {
+          kind: "ended-link" as const,
+          done,
+          title: endings.get(act) ?? "Ce lien ne sert plus",
+          offersFresh: await offersFreshLink(secret, at),
+          mailsLeave: canDeliverMail(),
+        },
+        { status: 410 },
+      )
     if (!found.ok) return data({ kind: "unknown-link" as const }, { status: 404 })
     const { booking, link, signing } = found.value
     const addresses = linkAddresses(secret)
@@ -55,6 +69,11 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
   })
 }
 
+/** What ends a booking by its link. */
+const endings: ReadonlyMap<string, string> = new Map([
+  ["retractation", "Vous avez renoncé au contrat"],
+  ["annulee", "Réservation annulée"],
+])
 const signedByIt = "Contrat signé par ce lien. Il sert maintenant à relire votre réservation."
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
@@ -73,11 +92,12 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
       return <BookingScreen view={loaderData.view} done={loaderData.done} refusal={actionData ?? null} />
     case "ended-link":
       return (
-        <LinkPage title={loaderData.done === null ? "Ce lien ne sert plus" : "Vous avez renoncé au contrat"}>
+        <LinkPage title={loaderData.title}>
           <p role="status">
             {loaderData.done ??
               "Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte\u00a0: vous pouvez aussi y signer, avec un code envoyé par e-mail."}
           </p>
+          {loaderData.offersFresh && <FreshLink mailsLeave={loaderData.mailsLeave} answer={actionData} />}
           <WaysOn />
         </LinkPage>
       )
@@ -92,4 +112,27 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
         </LinkPage>
       )
   }
+}
+
+function FreshLink({ mailsLeave, answer }: { mailsLeave: boolean; answer: Route.ComponentProps["actionData"] }) {
+  const busy = useNavigation().formMethod === "POST"
+  if (answer && "linkMailed" in answer)
+    return (
+      <Notice tone="success" live>
+        {mailsLeave
+          ? "Un nouveau lien part à l’adresse e-mail de la réservation."
+          : "Un nouveau lien est prêt. Il part dès que nos e-mails partent."}
+      </Notice>
+    )
+  return (
+    <Form method="post" className="stack">
+      <FormError errors={Object.values(answer?.errors ?? {}).map((message) => ({ message }))} answer={answer} />
+      <p>Pas de compte&nbsp;? Recevez un nouveau lien à l’adresse e-mail de la réservation.</p>
+      <p>
+        <Button name="intent" value="nouveau-lien" busy={busy} busyText="Envoi…">
+          Recevoir un nouveau lien
+        </Button>
+      </p>
+    </Form>
+  )
 }

@@ -4,8 +4,8 @@ import { readSiteConfig } from "../../../../../server/content/site.ts"
 import { readFinanceSettings } from "../../../../../server/finance/queries.ts"
 import type { Booking } from "../../../../../server/bookings/place.ts"
 import { readDeposit } from "../../../../../server/deposits/read-deposit.ts"
-import { cardWay } from "../../../../../server/payments/current.server.ts"
 import { cardPaymentOf } from "../../../../../server/payments/find-card-payment.ts"
+import { cardWayOf } from "../../../../../server/payments/play-money.ts"
 import { payableOf } from "../../../../../server/payments/payable.ts"
 import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import { paymentReference } from "../../../../../domain/finance/payment-reference.ts"
@@ -16,13 +16,14 @@ const ways = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 /** `resumed`: the payment that is tried again, as the address says. */
 export async function paymentView(booking: Booking, at: Date, resumed: string | null): Promise<PaymentView> {
-  const [payable, site, settings, deposit, days, before] = await Promise.all([
+  const [payable, site, settings, deposit, days, before, way] = await Promise.all([
     payableOf(booking.id, at),
     readSiteConfig(),
     readFinanceSettings(),
     readDeposit(booking),
     daysInForce(booking),
     resumed === null ? null : cardPaymentOf(booking.id, resumed),
+    cardWayOf(booking.id),
   ])
   if (!payable) throw data(null, { status: 404 })
   const { next, later, paid, interest, signed, status } = payable
@@ -47,9 +48,13 @@ export async function paymentView(booking: Booking, at: Date, resumed: string | 
     interest,
     next,
     later,
-    card: ways[cardWay()],
+    card: ways[way],
+    isDemonstration: booking.isDemonstration,
     depositConsent: deposit?.open && deposit.state.kind === "awaited" ? depositConsent(deposit.amount) : null,
     consented: before?.savesCard ?? false,
-    transfer: next && transferView({ ...next, beneficiary: site.companyName, agreed: account }),
+    // No real money for what was paid with play money (D73).
+    transfer: booking.isDemonstration
+      ? null
+      : next && transferView({ ...next, beneficiary: site.companyName, agreed: account }),
   }
 }

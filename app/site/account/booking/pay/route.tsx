@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { formatMoney } from "../../../../../domain/money.ts"
 import { type CardProblem, openCardPayment } from "../../../../../server/payments/open-card-payment.ts"
-import { ticked } from "../../../../http/form-fields.ts"
+import { ticked, wholeNumber } from "../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
@@ -38,7 +38,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
   const at = new Date()
   const booking = await bookingByLink("pay", secret, at)
   const pay = act(
-    z.object({ montant: z.coerce.number().int(), caution: ticked }),
+    z.object({ montant: wholeNumber(), caution: ticked }),
     async ({ montant, caution }, form) => {
       const opened = await openCardPayment(booking.id, { shown: montant, savesCard: caution }, at)
       if (opened.ok) return redirect(href("/payer/:secret/carte", { secret }), 303)

@@ -32,6 +32,11 @@ export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
             <Amounts view={view} next={next} />
             <ByCard view={view} amount={next.amount} refusal={refusal} />
             {transfer && <Transfer transfer={transfer} />}
+            {view.isDemonstration && view.card !== "demonstration" && (
+              <Notice tone="warning" title="Réservation de démonstration">
+                Elle a un paiement de démonstration. N’envoyez pas d’argent&nbsp;: faites une nouvelle réservation.
+              </Notice>
+            )}
           </>
         ) : (
           <Notice tone={view.signed ? "success" : "info"}>{nothingText(view)}</Notice>

@@ -22,6 +22,8 @@ export type PaymentView = {
   next: (NextPayment & { kind: InstalmentKind | null }) | null
   later: readonly InstalmentRow[]
   card: CardView
+  /** It has play money: no real money is asked for (D73). */
+  isDemonstration: boolean
   transfer: TransferView | null
   /** What anyone who pays may agree to: that the card is kept for the deposit. Null where no card is asked for. */
   depositConsent: string | null

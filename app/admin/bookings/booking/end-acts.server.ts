@@ -1,0 +1,76 @@
+import { z } from "zod"
+import type { Administrator } from "../../../../domain/accounts/party.ts"
+import { notedCauses } from "../../../../domain/booking/booking-end.ts"
+import { isDay } from "../../../../domain/day.ts"
+import { dayLong } from "../../../../domain/day-labels.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { type EndProblem, endForCause } from "../../../../server/bookings/end-for-cause.ts"
+import { idField, wholeNumber } from "../../../http/form-fields.ts"
+import { act } from "../../../http/forms.server.ts"
+import { answerProblemMessage } from "../../kit/booking/answer-messages.server.ts"
+import { answered, notAnswered, reason } from "../../kit/booking/acts.server.ts"
+import type { Flash } from "../../kit/flash.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
+
+const cents = wholeNumber()
+
+/** `statut` is the status that the person saw, and the two amounts are those that they read. */
+const Noted = z.object({
+  reservation: idField,
+  statut: z.enum(["pending", "confirmed"]),
+  cause: z.enum(notedCauses),
+  le: z.string().refine(isDay, "Indiquez une date."),
+  "garde-vu": cents,
+  "remboursement-vu": cents,
+  motif: reason,
+})
+
+/** Notes that the customer ends the booking, did not come or did not pay (D68). */
+export function endActs(actor: Administrator, { done, here }: { done: string; here: string }, now: Date) {
+  return {
+    "noter-fin": act(
+      Noted,
+      async ({ reservation, statut, cause, le, motif, ...seen }) => {
+        const shown = { kept: seen["garde-vu"], refund: seen["remboursement-vu"] }
+        const ended = await endForCause(actor, reservation, { from: statut, cause, on: le, reason: motif, shown }, now)
+        if (ended.ok) return redirectWith(answered(ended, "Fin de la réservation notée", now), done)
+        const { error } = ended
+        switch (error.kind) {
+          case "end-changed":
+          case "not-a-notice-day":
+          case "not-a-cause":
+          case "nothing-due":
+            return redirectWith(endProblem(error), here)
+          case "over":
+            return redirectWith(endProblem(error), done)
+          default:
+            return redirectWith(answerProblemMessage(error, now), done)
+        }
+      },
+      notAnswered,
+    ),
+  }
+}
+
+function endProblem(problem: EndProblem): Flash {
+  return { kind: "error", title: "La fin de la réservation n’est pas notée", text: endProblemText(problem) }
+}
+
+export function endProblemText(problem: EndProblem): string {
+  switch (problem.kind) {
+    case "over":
+      return "Ses jours sont passés\u00a0: il n’y a plus rien à annuler."
+    case "not-a-cause":
+      return "Le contrat signé ne le prévoit pas, ou c’est trop tôt."
+    case "not-a-notice-day":
+      return problem.days.from === problem.days.to
+        ? `Seul le ${dayLong(problem.days.to)} est possible.`
+        : `Choisissez un jour entre le ${dayLong(problem.days.from)} et le ${dayLong(problem.days.to)}.`
+    case "nothing-due":
+      return "Rien de ce qui était dû ce jour-là ne manque."
+    case "end-changed": {
+      const { kept, refund } = problem.preview.settlement
+      return `Les montants ont changé\u00a0: ${formatMoney(kept)} gardés, ${formatMoney(refund)} à rembourser. Relisez, puis confirmez.`
+    }
+  }
+}

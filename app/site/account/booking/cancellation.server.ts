@@ -1,0 +1,37 @@
+import { statusLabels } from "../../../../domain/booking/status.ts"
+import { cancellationSentences } from "../../../../domain/content/cancellation-labels.ts"
+import type { CancelProblem, CancellationPreview } from "../../../../server/bookings/cancel.ts"
+import type { Booking } from "../../../../server/bookings/place.ts"
+import { notAllowed } from "./ask-problem.ts"
+import type { CancellationTermsView } from "./cancellation-terms.tsx"
+
+/** What stands above the button that cancels: by the account and by a mailed link. */
+export function cancellationTerms(
+  { signed, settlement, withdrawal, deliveryGoesTo }: CancellationPreview,
+  { booking, withdraw }: { booking: Booking; withdraw: string },
+): CancellationTermsView {
+  return {
+    signed,
+    ...settlement,
+    deliveryGoesTo,
+    tiers: cancellationSentences(booking.agreement?.cancellationTiers ?? []),
+    // Withdrawing is never worse, and is not told apart by everybody.
+    withdraw:
+      withdrawal.kind === "open" ? { href: withdraw, lastDay: withdrawal.period.lastDay, owed: withdrawal.owed } : null,
+  }
+}
+
+export function cancelProblemText(problem: CancelProblem): string {
+  switch (problem.kind) {
+    case "not-found":
+      return "Cette réservation n’existe plus."
+    case "not-allowed":
+      return notAllowed
+    case "ended":
+      return `Cette réservation est déjà ${statusLabels[problem.status].toLowerCase()}\u00a0: il n’y a rien à annuler.`
+    case "begun":
+      return "La location a commencé\u00a0: appelez-nous."
+    case "settlement-changed":
+      return "Ce que coûte l’annulation vient de changer. Rien n’est annulé\u00a0: relisez les montants, puis confirmez."
+  }
+}

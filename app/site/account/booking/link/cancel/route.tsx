@@ -1,0 +1,218 @@
+import { Form, data, href, redirect, useNavigation } from "react-router"
+import { z } from "zod"
+import { daysLong } from "../../../../../../domain/day-labels.ts"
+import {
+  cancelByLink,
+  orderCancellationCode,
+  readCancellation,
+} from "../../../../../../server/bookings/cancel-by-link.ts"
+import { CODE_MINUTES } from "../../../../../../server/contracts/signing-code.ts"
+import { wholeNumber } from "../../../../../http/form-fields.ts"
+import { act, handleForm } from "../../../../../http/forms.server.ts"
+import { refuseThrottled } from "../../../../../http/guarded-forms.server.ts"
+import { loadScreen } from "../../../../../http/load.server.ts"
+import { pageMeta } from "../../../../../http/meta.ts"
+import { Button } from "../../../../../ui/button.tsx"
+import { ButtonLink } from "../../../../../ui/button-link.tsx"
+import { FormError } from "../../../../../ui/form-error.tsx"
+import { Notice } from "../../../../../ui/notice.tsx"
+import { TextArea } from "../../../../../ui/text-area.tsx"
+import { TextField } from "../../../../../ui/text-field.tsx"
+import { LinkPage } from "../../../../kit/link-page.tsx"
+import { linkAddresses } from "../../addresses.ts"
+import { cancelProblemText, cancellationTerms } from "../../cancellation.server.ts"
+import { CancellationTerms } from "../../cancellation-terms.tsx"
+import { BookingSheet } from "../../sheet.tsx"
+import { visitOf } from "../../signing.server.ts"
+import stylesheet from "../../../../../styles/bookings.css?url"
+import type { Route } from "./+types/route"
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
+
+/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches[0].loaderData?.site, { title: "Annuler la réservation", canonical: null }),
+  { name: "referrer", content: "no-referrer" },
+]
+
+const MAX_REASON = 500
+
+/** For who holds a link and has no password (D68). Opening it changes nothing. */
+export async function loader({ params: { secret } }: Route.LoaderArgs) {
+  return loadScreen("Error loading a cancellation by a link", async () => {
+    const found = await readCancellation(secret)
+    if (!found.ok) return data({ open: false as const }, { status: found.error.kind === "unknown-link" ? 404 : 410 })
+    const { booking, preview, contractId } = found.value
+    const { page: back, withdraw } = linkAddresses(secret)
+    return data({
+      open: true as const,
+      number: booking.number,
+      productName: booking.productName,
+      days: preview.ok ? preview.value.days : booking.dates,
+      back,
+      needsCode: contractId !== null,
+      codeMinutes: CODE_MINUTES,
+      problem: preview.ok ? null : cancelProblemText(preview.error),
+      preview: preview.ok ? cancellationTerms(preview.value, { booking, withdraw }) : null,
+    })
+  })
+}
+
+const cents = wholeNumber()
+const Cancelled = z.object({
+  kept: cents,
+  refund: cents,
+  reason: z.string().trim().max(MAX_REASON).default(""),
+  code: z.string().trim().max(40).default(""),
+})
+const noLink = "Ce lien ne sert plus. Écrivez-nous pour annuler."
+
+export async function action({ params: { secret }, request }: Route.ActionArgs) {
+  const visit = visitOf(request)
+  return handleForm(request, {
+    code: act(
+      z.object({}),
+      async (_fields, form) => {
+        const ordered = await orderCancellationCode(secret, visit)
+        if (ordered.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
+        const { error } = ordered
+        if (error.kind === "wait") return refuseThrottled(form, error)
+        return form.refuse({ form: messageOf(error) }, { status: 409 })
+      },
+      {
+        log: "Error sending a cancellation code",
+        failed: "Le code n’a pas pu être envoyé. Réessayez dans un instant.",
+      },
+    ),
+    annuler: act(
+      Cancelled,
+      async ({ kept, refund, reason, code }, form) => {
+        const done = await cancelByLink(secret, { code, shown: { kept, refund }, reason: reason || undefined }, visit)
+        if (done.ok) return redirect(`${href("/signer/:secret", { secret })}?fait=annulee`, 303)
+        const { error } = done
+        if (error.kind === "wrong-code")
+          return form.refuse({
+            code:
+              error.left > 0
+                ? `Ce n’est pas le code envoyé. Il vous reste ${error.left} essai${error.left > 1 ? "s" : ""}.`
+                : "Ce n’est pas le code envoyé, et il ne sert plus. Demandez-en un autre.",
+          })
+        if (error.kind === "ended-code") return form.refuse({ code: "Demandez un code, puis saisissez-le ici." })
+        return form.refuse({ form: messageOf(error) }, { status: 409 })
+      },
+      {
+        log: "Error cancelling a booking by a link",
+        failed: "L’annulation n’a pas pu être enregistrée. Rien n’a changé\u00a0: réessayez dans un instant.",
+      },
+    ),
+  })
+}
+
+function messageOf(
+  problem: Parameters<typeof cancelProblemText>[0] | { kind: "unknown-link" } | { kind: "ended-link" },
+): string {
+  return problem.kind === "unknown-link" || problem.kind === "ended-link" ? noLink : cancelProblemText(problem)
+}
+
+/** What was refused may be because of figures that hold no more: they are read again. */
+export const shouldRevalidate = () => true
+
+export default function CancelByLink({ loaderData, actionData }: Route.ComponentProps) {
+  const { state, formData } = useNavigation()
+  if (!loaderData.open)
+    return (
+      <LinkPage title="Ce lien ne sert plus">
+        <p role="status">Pour annuler votre réservation, écrivez-nous.</p>
+        <p>
+          <ButtonLink to={href("/contact")}>Nous écrire</ButtonLink>
+        </p>
+      </LinkPage>
+    )
+  const { number, productName, days, back, problem, preview, needsCode, codeMinutes } = loaderData
+  const sending = state === "idle" ? null : (formData?.get("intent") ?? null)
+  const { code, reason, ...others } = actionData?.errors ?? {}
+  const codeSent = actionData !== undefined && "codeSent" in actionData
+  return (
+    <BookingSheet title="Annuler la réservation" number={number} back={back}>
+      <p className="lead soft">
+        {productName}, {daysLong(days)}
+      </p>
+      {problem !== null && <Notice tone="info">{problem}</Notice>}
+      <FormError errors={Object.values(others).map((message) => ({ message }))} answer={actionData} />
+      {preview && (
+        <>
+          <CancellationTerms preview={preview} />
+          {needsCode && (
+            <section className="panel stack" aria-labelledby="code-title">
+              <h2 className="title-card" id="code-title">
+                Confirmez que c’est vous
+              </h2>
+              {codeSent ? (
+                <Notice tone="success" live>
+                  Un code de six chiffres part vers l’adresse e-mail de la réservation. Il vaut {codeMinutes}
+                  &nbsp;minutes.
+                </Notice>
+              ) : (
+                <p>Demandez un code à l’adresse e-mail de la réservation.</p>
+              )}
+              <Form method="post">
+                <Button
+                  variant="secondary"
+                  size="small"
+                  name="intent"
+                  value="code"
+                  busy={sending === "code"}
+                  busyText="Envoi…"
+                >
+                  {codeSent ? "Renvoyer un code" : "Recevoir un code"}
+                </Button>
+              </Form>
+            </section>
+          )}
+          <Form method="post" className="stack">
+            <input type="hidden" name="kept" value={preview.kept} />
+            <input type="hidden" name="refund" value={preview.refund} />
+            {needsCode && (
+              <TextField
+                id="code"
+                name="code"
+                label="Code reçu par e-mail"
+                hint="Six chiffres."
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={10}
+                error={code}
+                marked={false}
+              />
+            )}
+            <TextArea
+              name="reason"
+              label="Un mot pour nous"
+              optional
+              rows={3}
+              maxLength={MAX_REASON}
+              defaultValue={actionData?.values["reason"] ?? ""}
+              error={reason}
+            />
+            <div className="cluster">
+              <Button
+                variant="danger"
+                name="intent"
+                value="annuler"
+                busy={sending === "annuler"}
+                busyText="Annulation…"
+              >
+                Annuler ma réservation
+              </Button>
+              <ButtonLink to={back} variant="secondary">
+                Garder ma réservation
+              </ButtonLink>
+            </div>
+          </Form>
+        </>
+      )}
+    </BookingSheet>
+  )
+}

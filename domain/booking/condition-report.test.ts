@@ -1,0 +1,27 @@
+import { expect, test } from "vitest"
+import { hasLeft, returnDay } from "./condition-report.ts"
+
+const out = (day: string) => ({ leg: "out" as const, recordedAt: new Date(`${day}T08:00:00Z`) })
+const back = (day: string) => ({ leg: "back" as const, recordedAt: new Date(`${day}T20:00:00Z`) })
+const weekend = ["2027-06-12", "2027-06-13"] as const
+
+test("the equipment is back once both condition reports are signed, on the day of the last one", () => {
+  expect(returnDay([], weekend)).toBeNull()
+  expect(returnDay([out("2027-06-12")], weekend)).toBeNull()
+  expect(returnDay([back("2027-06-13")], weekend)).toBeNull()
+  expect(returnDay([out("2027-06-11"), back("2027-06-12"), back("2027-06-13")], weekend)).toBe("2027-06-13")
+})
+
+test("a rental of two Saturdays that came back from the first one is neither out nor back for the second", () => {
+  const saturdays = ["2027-06-12", "2027-06-19"] as const
+  const first = [out("2027-06-12"), back("2027-06-13")]
+  expect(returnDay(first, saturdays.slice(0, 1))).toBe("2027-06-13")
+  expect([hasLeft(first, saturdays), returnDay(first, saturdays)]).toEqual([false, null])
+  const second = [...first, out("2027-06-18"), back("2027-06-20")]
+  expect([hasLeft(second, saturdays), returnDay(second, saturdays)]).toEqual([true, "2027-06-20"])
+})
+
+test("the equipment has left for its first days whenever the report of the departure was signed", () => {
+  expect(hasLeft([out("2027-06-01")], weekend)).toBe(true)
+  expect(hasLeft([back("2027-06-12")], weekend)).toBe(false)
+})

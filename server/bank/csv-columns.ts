@@ -1,0 +1,146 @@
+import type { CsvColumns } from "../../domain/finance/bank-statement.ts"
+import { decimalSignIn, statementAmount, statementDay } from "./text.ts"
+
+type Rows = readonly (readonly string[])[]
+
+export function foldedTitle(title: string): string {
+  return title.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("_", " ").trim().toLowerCase()
+}
+
+/** What the columns are called says what they are, mostly, and their cells confirm it: a guess for a person to look at. */
+export function guessColumns(header: readonly string[], rows: Rows = []): CsvColumns {
+  const titles = header.map(foldedTitle)
+  const cells = (place: number) => rows.map((row) => (row[place] ?? "").trim()).filter((cell) => cell !== "")
+  const holdsDays = (place: number) => rows.length === 0 || cells(place).some((cell) => statementDay(cell) !== null)
+  const holdsAmounts = (place: number) => {
+    const written = cells(place)
+    const decimalSign = decimalSignIn(written)
+    return written.filter((cell) => statementAmount(cell, decimalSign) === null).length * 2 <= written.length
+  }
+  const holdsSides = (place: number) => cells(place).every((cell) => sideOf(cell) !== null)
+  const find = (patterns: readonly RegExp[], fits: (place: number) => boolean = () => true): number | null => {
+    for (const pattern of patterns) {
+      const place = titles.findIndex((title, at) => pattern.test(title) && fits(at))
+      if (place >= 0) return place
+    }
+    return null
+  }
+  const places = header.map((_, place) => place)
+  const date =
+    find(dates, holdsDays) ?? mostOf(places, (place) => cells(place).filter((cell) => statementDay(cell)).length) ?? 0
+  const isAmount = (place: number) => place !== date && holdsAmounts(place)
+  const pair = [find(debits, isAmount), find(credits, isAmount)] as const
+  const isPair = pair[0] !== null && pair[1] !== null && pair[0] !== pair[1]
+  const named = isPair ? null : (find(amounts, isAmount) ?? find(amounts, (place) => place !== date))
+  const filledAmounts = places.filter(
+    (place) => isAmount(place) && cells(place).length > 0 && !/solde|balance|frais|fee/.test(titles[place] ?? ""),
+  )
+  const whole = filledAmounts.find((place) => cells(place).length * 2 > rows.length) ?? filledAmounts[0] ?? null
+  const amount = isPair ? null : (named ?? whole)
+  const titledLabel = find(labels, (place) => place !== date && place !== amount)
+  const counterparty = find(counterparties, (place) => place !== titledLabel)
+  const reference = find(references, (place) => place !== titledLabel && place !== counterparty)
+  const isText = (place: number) =>
+    ![date, amount, counterparty, reference].includes(place) &&
+    !holdsAmounts(place) &&
+    !cells(place).some((cell) => statementDay(cell) !== null)
+  const longest = mostOf(places.filter(isText), (place) => cells(place).join("").length)
+  return {
+    date,
+    label: titledLabel ?? longest ?? counterparty ?? Math.min(1, header.length - 1),
+    amount,
+    debit: isPair ? pair[0] : null,
+    credit: isPair ? pair[1] : null,
+    side: isPair ? null : find(sides, (place) => place !== amount && holdsSides(place)),
+    counterparty,
+    reference,
+  }
+}
+
+const dates = [
+  /date.*(?:compta|operation|op\b|complet|booking|\bfin\b)|(?:completed|booking).*date/,
+  /^date$/,
+  /date(?!.*val)/,
+  /date|jour|\bday\b|datum/,
+]
+const debits = [/debit/, /paid out|money out|sorties?\b|depenses?\b|withdrawal|retraits?\b/]
+const credits = [/credit/, /paid in|money in|entrees?\b|recettes?\b|deposits?\b|versements?\b/]
+const amounts = [
+  /^(?:montant|amount|somme)$/,
+  /(?:montant|amount|somme)(?!.*(?:orig|foreign|local|franc|frais|devise))(?<!orig.*)/,
+  /montant|amount|somme/,
+]
+const sides = [/^sens\b/, /debit.*credit/, /^(?:d\s*\/\s*c|type)$/]
+const labels = [
+  /^label$|libelle.*(?:operation|complet|detail|ecriture)/,
+  /libelle/,
+  /intitule|description|communication|label$|motif/,
+  /payment reference|\bobjet\b|\bnature\b/,
+  /detail/,
+]
+const counterparties = [
+  /partner name|counterparty name|nom.*contrepartie/,
+  /^(?:payee|payer|partner|supplierfound)/,
+  /(?:emetteur|donneur|tiers|contrepartie|beneficia|\bnom\b)(?!.*(?:compte|iban))/,
+]
+const references = [
+  /motif|informations? comp|communication|remittance|payment reference/,
+  /reference/,
+  /^ref/,
+  /detail|commentaire/,
+]
+
+/** The place with the highest count; null where none has any. */
+function mostOf(places: readonly number[], count: (place: number) => number): number | null {
+  const counted = places.map((place) => ({ place, count: count(place) })).filter((each) => each.count > 0)
+  return counted.toSorted((one, other) => other.count - one.count || one.place - other.place)[0]?.place ?? null
+}
+
+const SIDE = /^(?:d|c|db|cr|dr|debit|credit|dbit|crdt|sortie|entree|-|\+)$/
+
+/** "D", "Débit", "crédit" as a bank writes the side; null for anything else. */
+export function sideOf(text: string): -1 | 1 | null {
+  const plain = foldedTitle(text)
+  if (!SIDE.test(plain)) return null
+  return /^(?:d|-|s)/.test(plain) ? -1 : 1
+}
+
+const EXECUTED =
+  /^(?:complete|execut|book|settle|done|effectu|traite|valide|comptabilis|termine|reussi|succe|paid\b|paye|processed|cleared|posted|finali|gebucht|ausgefuhrt)/
+const NOT_EXECUTED =
+  /pend|attent|revers|revert|declin|refus|rejet|reject|fail|echou|echec|cancel|annul|abort|expir|void|sched|program|prevu|venir|upcoming|progress|processing|en cours|authori|autoris|hold|bloqu|waiting|initiat|vorgemerkt|return|retourn|^(?:non|not|un)/
+
+/** The column that says whether a row has happened, where the table has one: a status of another kind says neither. */
+export function statusColumn(header: readonly string[], rows: Rows): number | null {
+  const place = header.findIndex((title) => /\b(?:state|status|statut|etat)\b/.test(foldedTitle(title)))
+  const speaks = rows.some((row) => {
+    const text = foldedTitle(row[place] ?? "")
+    return EXECUTED.test(text) || NOT_EXECUTED.test(text)
+  })
+  return place >= 0 && speaks ? place : null
+}
+
+/** Beside words that are known, one that is not is no proof that money moved. */
+export function isExecuted(status: string): boolean {
+  const text = foldedTitle(status)
+  return text === "" || (EXECUTED.test(text) && !NOT_EXECUTED.test(text))
+}
+
+/** The column of the currency of an amount, where the table has one and the amount's own title names none. */
+export function currencyColumn(header: readonly string[], rows: Rows, amount: number | null): number | null {
+  if (amount !== null && /eur|€/.test(foldedTitle(header[amount] ?? ""))) return null
+  const titles = header.map(foldedTitle)
+  for (const pattern of currencies) {
+    const place = titles.findIndex(
+      (title) => pattern.test(title) && !/orig|foreign|local|etrang|montant|amount/.test(title),
+    )
+    if (rows.some((row) => /^(?:[a-z]{3}|[€$£¥]|euros?)$/i.test((row[place] ?? "").trim()))) return place
+  }
+  return null
+}
+
+const currencies = [
+  /^(?:devise|currency|monnaie|ccy)$/,
+  /(?:account|compte).*(?:currency|devise)|devise du compte/,
+  /\b(?:currency|devise|monnaie|ccy)\b/,
+]

@@ -1,0 +1,28 @@
+import type { Booking } from "../bookings/place.ts"
+import type { Transaction } from "../database.server.ts"
+import { enqueueContract } from "./enqueue-contract.ts"
+import { addContractVersion, liveContracts, matchesBooking, replaceWaiting } from "./versions.ts"
+
+/** `none`: the booking has no contract yet. `at-once`: a version waited, and nobody can sign it any more. */
+export type Renewal = "none" | "at-once" | "later"
+
+/**
+ * Has the contract say what the booking says now, in the transaction that changes it. The version that waits is replaced
+ * here, so that nobody signs what is not agreed any more (D69); its successor is typeset and mailed by a job. Where
+ * nothing waits, the signed version stays in force and the job may start later (D59).
+ */
+export async function renewContract(
+  tx: Transaction,
+  booking: Booking,
+  { at, laterAt = null }: { at: Date; laterAt?: Date | null },
+): Promise<Renewal> {
+  const { signed, waiting } = await liveContracts(tx, booking.id)
+  if (!signed && !waiting) return "none"
+  if (waiting && !matchesBooking(waiting, booking)) {
+    if (signed && matchesBooking(signed, booking)) await replaceWaiting(tx, booking.id, signed.version, at)
+    // Without a template the job tries again until the owner has published one.
+    else await addContractVersion(tx, booking.id, at)
+  }
+  await enqueueContract(tx, booking, waiting ? null : laterAt)
+  return waiting ? "at-once" : "later"
+}

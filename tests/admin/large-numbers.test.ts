@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from "vitest"
+import * as template from "../../app/admin/contracts/template/route.tsx"
+import * as statistics from "../../app/admin/statistics/route.tsx"
+import * as legal from "../../app/admin/legal/text/route.tsx"
+import { parseEuros } from "../../domain/money.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { administrator, read, send } from "./back-office.ts"
+
+let from: Request
+beforeAll(async () => {
+  await freshDatabase()
+  ;({ from } = await administrator())
+})
+
+const tooLarge = String(2 ** 31)
+
+test.each([
+  [template, "/admin/contracts/modele", { intent: "publier", vu: tooLarge, title: "x", content: "x" }, {}],
+  [legal, "/admin/legal/cgv", { intent: "publier", vu: tooLarge, title: "x", content: "x" }, { page: "cgv" }],
+  [legal, "/admin/legal/cgv", { intent: "republier", vu: tooLarge, sha256: "0".repeat(64) }, { page: "cgv" }],
+])("a version that no column holds is refused, never a failure, %#", async (page, path, fields, params) => {
+  const { status } = await send(page, path, fields, from, params)
+  expect(status).toBe(422)
+})
+
+test.each(["2147483648", "1.5", "-1", "1e308"])("a page %s of a list is the first", async (page) => {
+  expect(
+    await read<{ products: { page: number } }>(statistics, `/admin/statistiques?page=${page}`, from),
+  ).toMatchObject({
+    products: { page: 1 },
+  })
+})
+
+test("an amount that no column holds is no amount", () => {
+  expect(["21474836,47", "21474836,48", "999999999"].map(parseEuros)).toEqual([2_147_483_647, null, null])
+})

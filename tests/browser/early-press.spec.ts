@@ -1,0 +1,55 @@
+import { holdScripts, openAsleep } from "../harness/awake.ts"
+import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { adminScreens, knownToOwner } from "./admin-addresses.ts"
+import { addressesOf, knownIn } from "./public-addresses.ts"
+
+/** Left and top of each visible button and field of the forms. */
+function placesOfControls(): string[] {
+  return [...document.querySelectorAll("form :is(button, input:not([type=hidden]), select, textarea)")]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .map((control) => {
+      const { left, top } = control.getBoundingClientRect()
+      const name = control.getAttribute("name") ?? control.textContent
+      return `${name} ${Math.round(left)} ${Math.round(top + scrollY)}`
+    })
+}
+
+for (const half of [0, 1]) {
+  readOnlyTest(`no form moves under a finger while its page wakes (${half + 1} of 2)`, async ({ page, shop }) => {
+    await shop.admit(page.context())
+    const scripts = await holdScripts(page)
+    const [owner, known] = [await knownToOwner(shop), await knownIn(shop)]
+    const paths = [
+      ...adminScreens(owner).map(({ path }) => path),
+      ...Object.values(addressesOf).flatMap((of) => of(known)),
+    ]
+    for (const path of paths.filter((_, index) => index % 2 === half)) {
+      await scripts.open(shop.url + path)
+      await page.evaluate(async () => void (await document.fonts.ready))
+      const asleep = await page.evaluate(placesOfControls)
+      await scripts.arrive()
+      const awake = await page.evaluate(placesOfControls)
+      expect
+        .soft(
+          asleep.filter((place) => !awake.includes(place)),
+          path,
+        )
+        .toEqual([])
+    }
+  })
+}
+
+test("a statement chosen and sent before the script is there is imported", async ({ page, shop }) => {
+  await shop.admit(page.context())
+  await openAsleep(page, `${shop.url}/admin/finance/releves`)
+  await page
+    .getByLabel("Fichier")
+    .first()
+    .setInputFiles({
+      name: "releve.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("Date;Libelle;Montant\n01/06/2027;VIR;10,00\n"),
+    })
+  await page.getByRole("button", { name: "Importer le relevé" }).click()
+  await expect(page.getByRole("heading", { name: "Colonnes du relevé" })).toBeVisible()
+})

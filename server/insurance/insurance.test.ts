@@ -19,13 +19,13 @@ import { products } from "../schema/catalog.ts"
 import { deposits } from "../schema/deposits.ts"
 import { storage } from "../storage/current.server.ts"
 import { sweeps } from "../sweeps/all.ts"
+import { certificatePdf as pdf } from "./certificate.fixture.ts"
 import { askForCertificate } from "./ask-for-certificate.ts"
 import { handInCertificate } from "./hand-in.ts"
 import { INSURANCE_BUCKET, openCertificate, readInsurance } from "./read-certificate.ts"
 
 /** The rental is on 12 June 2027. */
 const june = (on: number, hour = 12) => new Date(Date.UTC(2027, 5, on, hour))
-const pdf = new TextEncoder().encode("%PDF-1.7\n% L’attestation de l’assureur\ntrailer\n%%EOF\n")
 
 beforeEach(async () => {
   await freshDatabase()
@@ -97,7 +97,12 @@ describe("a certificate", () => {
   test.each([
     ["empty", new Uint8Array(), "empty"],
     ["larger than 5 MB", new Uint8Array(MAX_CERTIFICATE_BYTES + 1), "too-large"],
-    ["a page that is called a PDF", new TextEncoder().encode("<html>%PDF-1.7 %%EOF</html>"), "not-readable"],
+    [
+      "a PDF with a script",
+      Buffer.concat([pdf, Buffer.from("4 0 obj << /S /JavaScript /JS (x) >> endobj\n%%EOF\n")]),
+      "active",
+    ],
+    ["a page that is called a PDF", new TextEncoder().encode("<html>%PDF-1.7 %%EOF</html>"), "mixed"],
     ["a PDF that was cut short", pdf.subarray(0, 20), "not-readable"],
     [
       "a picture with a page behind it",

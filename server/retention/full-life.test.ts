@@ -36,6 +36,7 @@ import { noteDepositInHand, releaseDeposit } from "../deposits/decide-deposit.ts
 import { settleDeposit } from "../deposits/settle-deposit.ts"
 import { recordPayment } from "../finance/payments.ts"
 import { sharp } from "../images/sharp.ts"
+import { certificatePdf } from "../insurance/certificate.fixture.ts"
 import { handInCertificate } from "../insurance/hand-in.ts"
 import { openCertificate } from "../insurance/read-certificate.ts"
 import { profiles, users } from "../schema/accounts.ts"
@@ -128,7 +129,7 @@ async function wholeLife() {
     const recorded = await recordReport(camille, { ...report, ...by }, hours(3))
     if (!recorded.ok) throw new Error(recorded.error.kind)
   }
-  const certificate = await handInCertificate(id, new TextEncoder().encode("%PDF-1.7\ntrailer\n%%EOF\n"), hours(4))
+  const certificate = await handInCertificate(id, certificatePdf, hours(4))
   if (!certificate.ok) throw new Error(certificate.error.kind)
   const held = await noteDepositInHand(camille, id, { means: "cheque", receivedOn: dayInParis(hours(4)) }, hours(4))
   if (!held.ok) throw new Error(held.error.kind)

@@ -7,6 +7,8 @@ export const readers = {
   calendar: async ({ text, wanted }: { text: string; wanted: Wanted }) =>
     (await import("../outside-calendars/read-events.ts")).readEvents(text, wanted),
 
+  certificate: async (body: Uint8Array) => (await import("../insurance/examine-pdf.ts")).examinePdf(body),
+
   statement: async (text: string) => (await import("../bank/read-statement.ts")).readStatement(text),
 
   bankTable: async (text: string) => (await import("../bank/csv.ts")).csvTable(text),

@@ -8,6 +8,7 @@ import type { BookingId } from "../../domain/id.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { newBookingLink, revokeBookingLinks } from "../../server/contracts/links.ts"
 import { db, transaction } from "../../server/database.server.ts"
+import { certificatePdf as pdf } from "../../server/insurance/certificate.fixture.ts"
 import { handInCertificate } from "../../server/insurance/hand-in.ts"
 import { INSURANCE_BUCKET, openCertificate } from "../../server/insurance/read-certificate.ts"
 import { profiles } from "../../server/schema/accounts.ts"
@@ -18,8 +19,6 @@ import { storage } from "../../server/storage/current.server.ts"
 import { posted, routeArgs, runMiddleware, thrownBy } from "../accounts/browser.ts"
 import { day, eventsOf, signed } from "../ends.ts"
 import { freshDatabase } from "../harness/database.ts"
-
-const pdf = new TextEncoder().encode("%PDF-1.7\n% L’attestation de l’assureur\ntrailer\n%%EOF\n")
 
 beforeEach(async () => {
   await freshDatabase()

@@ -1,8 +1,9 @@
+import { certificatePdf } from "../../server/insurance/certificate.fixture.ts"
 import { expect, test } from "../harness/shop.ts"
 import { signByLink, toSign } from "./booked.ts"
 import { signIn } from "./wizard.ts"
 
-const pdf = { name: "attestation.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\ntrailer\n%%EOF\n") }
+const pdf = { name: "attestation.pdf", mimeType: "application/pdf", buffer: Buffer.from(certificatePdf) }
 
 test("a certificate of insurance is asked for, handed in on a phone without a script, and read by the owner", async ({
   page,

@@ -1,0 +1,152 @@
+import { inflateSync } from "node:zlib"
+import { PDFContext, PDFDocument, PDFName, PDFNumber, PDFObjectParser, PDFRawStream } from "pdf-lib"
+
+/**
+ * `active`: scripts, actions, forms that compute, or other files inside. `mixed`: another file before or behind.
+ * `protected`: encrypted, so that nobody can look into it.
+ */
+export type PdfProblem = "active" | "mixed" | "protected" | "not-readable"
+
+const activeNames = [
+  "/JavaScript /JS /AA /XFA /Launch /SubmitForm /ImportData /GoToR /GoToE",
+  "/EmbeddedFile /EmbeddedFiles /EF /FileAttachment",
+  "/RichMedia /RichMediaContent /RichMediaExecute /Rendition /Movie /Sound /3D /GoTo3DView",
+].flatMap((names) => names.split(" "))
+
+const MAX_INFLATED_BYTES = 32 * 1024 * 1024
+
+/**
+ * Looks for whatever a viewer could carry out. A viewer finds objects by tables that may point anywhere, so every place
+ * where an object could begin is read: in older revisions, inside streams, in compressed object streams.
+ */
+export async function examinePdf(body: Uint8Array): Promise<PdfProblem | null> {
+  const file = latin1(body)
+  if (!/^%PDF-\d\.\d/.test(file)) return "mixed"
+  if (!/%%EOF[\0\s]*$/.test(file.slice(-1024))) return file.includes("%%EOF") ? "mixed" : "not-readable"
+  if (file.slice(-65_557).includes("PK\u0005\u0006")) return "mixed"
+  // Encrypted streams cannot be read below.
+  if (file.includes("/Encrypt")) return "protected"
+  const objects = objectsIn(file, body)
+  const names = new Set([...objects.map(({ tokens }) => tokens), ...trailersIn(file)].flat())
+  if (names.has("/Encrypt")) return "protected"
+  if (activeNames.some((name) => names.has(name)) || acts(objects)) return "active"
+  // After the streams were measured: this library inflates them without a limit.
+  const document = await PDFDocument.load(body, {
+    updateMetadata: false,
+    throwOnInvalidObject: true,
+    parseSpeed: Number.POSITIVE_INFINITY,
+  })
+  return document.getPageCount() > 0 ? null : "not-readable"
+}
+
+type FoundObject = { number: number; tokens: string[] }
+
+const blank = String.raw`(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])`
+const objectStart = new RegExp(String.raw`(?<=(\d+))${blank}+\d+${blank}*obj`, "g")
+
+function objectsIn(file: string, body: Uint8Array): FoundObject[] {
+  return [...file.matchAll(objectStart)].flatMap((match) => {
+    const start = match.index + match[0].length
+    const tokens = tokensAt(file, start)
+    return [
+      { number: Number(match[1]), tokens },
+      ...(holdsObjects(tokens) ? objectsInStream(body.subarray(start)) : []),
+    ]
+  })
+}
+
+/** A table of contents is looked at as well: it may be a bomb. */
+function holdsObjects(tokens: readonly string[]): boolean {
+  return (
+    ["/ObjStm", "/XRef"].some((type) => tokens.includes(type)) || ["/First", "/N"].every((key) => tokens.includes(key))
+  )
+}
+
+function objectsInStream(bytes: Uint8Array): FoundObject[] {
+  const stream = PDFObjectParser.forBytes(bytes, PDFContext.create()).parseObject()
+  // An outline has these keys, too, and no stream.
+  if (!(stream instanceof PDFRawStream)) return []
+  const isTable = stream.dict.get(PDFName.of("Type")) === PDFName.of("XRef")
+  const filter = stream.dict
+    .get(PDFName.of("Filter"))
+    ?.toString()
+    .replace(/[[\] ]/g, "")
+  if (isTable && filter === undefined) return []
+  if (filter !== "/FlateDecode") throw new Error("A stream of objects is compressed in an unusual way")
+  const text = latin1(inflateSync(stream.contents, { maxOutputLength: MAX_INFLATED_BYTES }))
+  if (isTable) return []
+  if (stream.dict.has(PDFName.of("DecodeParms"))) throw new Error("A stream of objects is encoded in an unusual way")
+  const first = stream.dict.lookup(PDFName.of("First"), PDFNumber).asNumber()
+  const pairs = text.slice(0, first).matchAll(/(\d+)\s+(\d+)/g)
+  return [...pairs].map(([, number, offset]) => ({
+    number: Number(number),
+    tokens: tokensAt(text, first + Number(offset)),
+  }))
+}
+
+function trailersIn(file: string): string[][] {
+  return [...file.matchAll(/trailer/g)].map(({ index }) => tokensAt(file, index + "trailer".length))
+}
+
+/** Opening the file may show a page of it, and nothing else. */
+function acts(objects: readonly FoundObject[]): boolean {
+  const onlyShows = ([first, ...rest]: readonly string[]): boolean => {
+    if (first !== "<<") return true
+    const types = rest.flatMap((token, index) => (token === "/S" ? [rest[index + 1]] : []))
+    return types.length > 0 && types.every((type) => type === "/GoTo")
+  }
+  return objects.some(({ tokens }) =>
+    tokens.some((token, index) => {
+      if (token !== "/OpenAction") return false
+      const value = tokens.slice(index + 1)
+      if (value[2] !== "R") return !onlyShows(value.slice(0, endOfValue(value)))
+      return objects.some((object) => object.number === Number(value[0]) && !onlyShows(object.tokens))
+    }),
+  )
+}
+
+const tokenPattern =
+  /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|[[\]{}]|<[^>]*>?|\(|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+|[^]/y
+
+/** The tokens of the value that begins there, without its strings; names as they are meant: "/J#61vaScript" is "/JavaScript". */
+function tokensAt(text: string, start: number): string[] {
+  const tokens: string[] = []
+  let depth = 0
+  tokenPattern.lastIndex = start
+  for (let match = tokenPattern.exec(text); match; match = tokenPattern.exec(text)) {
+    const [token] = match
+    if (/^[\0\t\n\f\r %]/.test(token)) continue
+    if (token === "(") tokenPattern.lastIndex = endOfString(text, match.index)
+    depth += depthOf(token)
+    tokens.push(
+      token.startsWith("/") ? token.replace(/#([\da-f]{2})/gi, (_, code) => latin1([parseInt(code, 16)])) : token,
+    )
+    if (depth <= 0) break
+  }
+  return tokens
+}
+
+function depthOf(token: string): number {
+  if (token === "<<" || token === "[") return 1
+  return token === ">>" || token === "]" ? -1 : 0
+}
+
+function endOfValue(tokens: readonly string[]): number {
+  let depth = 0
+  return 1 + tokens.findIndex((token) => (depth += depthOf(token)) <= 0)
+}
+
+function endOfString(text: string, start: number): number {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === "\\") at++
+    else if (sign === "(") depth++
+    else if (sign === ")" && --depth === 0) return at + 1
+  }
+  return text.length
+}
+
+function latin1(bytes: Uint8Array | readonly number[]): string {
+  return Buffer.from(bytes).toString("latin1")
+}

@@ -31,7 +31,7 @@ const Business = z
     businessSiret: required("Indiquez le SIRET.").transform((typed, context) => {
       const siret = readSiret(typed)
       if (siret !== null) return siret
-      context.addIssue("Ce SIRET n’est pas valable. Il compte 14 chiffres, dont une clé\u00A0: vérifiez-les.")
+      context.addIssue("Ce SIRET n’est pas valable\u00A0: vérifiez ses 14 chiffres.")
       return z.NEVER
     }),
     businessContactName: required("Indiquez le nom de l’interlocuteur."),

@@ -33,7 +33,7 @@ test("the configuration of the site is saved as a whole, refuses beside its fiel
     await page.getByLabel("Couleur", { exact: false }).first().fill("bleu")
     await page.getByLabel("SIRET", { exact: false }).first().fill("12")
     await save(page).click()
-    await expect(page.getByText("Le SIRET compte 14 chiffres.").last()).toBeVisible()
+    await expect(page.getByText(/Ce SIRET n’est pas valable/).last()).toBeVisible()
     await expect(page.getByLabel("Titre d’accueil")).toHaveValue("À garder")
     expect(await shop.sql("select 1 from site_config where hero_title = 'À garder'")).toHaveLength(0)
     // A save that was refused leaves no earlier success standing; what a browser would refuse itself is told by us, too.

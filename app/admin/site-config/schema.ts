@@ -75,7 +75,7 @@ const fields = z.object({
   shareCapital: given(80),
   companySiret: given(20).refine(
     (siret) => siret === null || readSiret(siret) !== null,
-    "Ce SIRET n’est pas valable. Il compte 14 chiffres, dont une clé\u00a0: vérifiez-les.",
+    "Ce SIRET n’est pas valable\u00A0: vérifiez ses 14 chiffres.",
   ),
   companyRcs: given(120),
   vatNumber: given(20).superRefine((number, context) => {

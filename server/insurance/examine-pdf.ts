@@ -50,7 +50,7 @@ function objectsIn(file: string, body: Uint8Array): PdfObject[] {
     const tokens = tokensAt(file, start)
     return [
       { number: Number(match[1]), tokens },
-      ...(holdsObjects(tokens) ? objectsInStream(body.subarray(start)) : []),
+      ...(holdsObjects(tokens) ? objectsInStream(body.subarray(start), tokens) : []),
     ]
   })
 }
@@ -62,11 +62,14 @@ function holdsObjects(tokens: readonly string[]): boolean {
   )
 }
 
-function objectsInStream(bytes: Uint8Array): PdfObject[] {
+function objectsInStream(bytes: Uint8Array, tokens: readonly string[]): PdfObject[] {
   const stream = PDFObjectParser.forBytes(bytes, PDFContext.create()).parseObject()
   // An outline has these keys, too, and no stream.
   if (!(stream instanceof PDFRawStream)) return []
-  const isTable = stream.dict.get(PDFName.of("Type")) === PDFName.of("XRef")
+  // Viewers differ in which of two they take.
+  if (["/First", "/Filter", "/Length"].some((key) => tokens.filter((token) => token === key).length > 1))
+    throw new Error("A stream of objects has a key twice")
+  const isTable = tokens.includes("/XRef") && !tokens.includes("/First")
   const filter = stream.dict
     .get(PDFName.of("Filter"))
     ?.toString()

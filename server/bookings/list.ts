@@ -131,6 +131,7 @@ export type ExportedBooking = {
   status: BookingStatus
   /** In cents. */
   total: number
+  isDemonstration: boolean
 }
 
 const BATCH = 1_000
@@ -150,6 +151,7 @@ export async function* exportBookings(filter: BookingFilter, at: Date): AsyncGen
         productName: bookings.productName,
         status: statusColumn(at),
         total: bookings.total,
+        isDemonstration: bookings.isDemonstration,
       })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))

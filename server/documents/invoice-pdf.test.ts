@@ -227,3 +227,12 @@ async function attached(pdf: Uint8Array) {
     text: new TextDecoder().decode(decodePDFRawStream(stream).decode()),
   }
 }
+
+test("a document of play money says so, asks for no transfer, and carries no Factur-X (D73)", async () => {
+  const { pdf } = await invoicePdf("DEMO-3", final(facts), at)
+  const text = (await pdfText(pdf)).join(" ").replace(/\s+/g, " ")
+  expect(text).toContain("Facture de démonstration DEMO-3")
+  expect(text).toContain("ce document est sans valeur")
+  expect(text).not.toContain("IBAN")
+  expect(Buffer.from(pdf).includes("factur-x.xml")).toBe(false)
+})

@@ -146,12 +146,12 @@ test("many bookings come page by page, a list that cannot be read says so, and w
     await expect(page.getByText("Erreur lors du chargement des réservations")).toBeVisible()
     await expect(section(page, "Informations personnelles").getByLabel("Nom")).toHaveValue(account.name)
     await shop.sql("alter table bookings_away rename to bookings")
-    await shop.sql("alter table condition_reports rename to condition_reports_away")
+    await shop.sql("alter table invoices rename to invoices_away")
     await page.reload()
     await expect(section(page, "Mes documents").getByText("Vos documents n’ont pas pu être lus")).toBeVisible()
     await expect(page.getByText("Erreur lors du chargement des réservations")).toBeHidden()
     await expect(section(page, "Informations personnelles").getByLabel("Nom")).toHaveValue(account.name)
-    await shop.sql("alter table condition_reports_away rename to condition_reports")
+    await shop.sql("alter table invoices_away rename to invoices")
   })
 
   await test.step("what cannot be kept is said word for word, and stays in its form", async () => {

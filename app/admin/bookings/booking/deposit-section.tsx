@@ -7,6 +7,7 @@ import type { AnnouncedKeep, DepositState, DepositView } from "../../../../domai
 import { formatMoney } from "../../../../domain/money.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
+import { RequiredNote } from "../../../ui/required-note.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
@@ -161,6 +162,7 @@ function HandOver({ announced: { amount, at }, today, hasMail, refusal }: HandOv
         </b>{" "}
         Remettez-lui le montant et le motif par écrit. Il a ensuite {OBSERVATION_HOURS} heures pour répondre.
       </p>
+      <RequiredNote one />
       <input type="hidden" name="montant" value={amount} />
       <TextField
         id="remis-le"

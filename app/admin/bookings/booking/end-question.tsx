@@ -174,6 +174,7 @@ function NoticeDay({ ending: { cause, on, days, error } }: { ending: Noted }) {
         label={dayLabels[cause]}
         name="le"
         type="date"
+        optional="filter"
         min={days.from}
         max={days.to}
         defaultValue={on}

@@ -152,7 +152,8 @@ function stepShown(view: OwnerBookingView, owes: boolean): Shown {
                 : `Pour le ${dayLong(next.dueOn)}.`}
           </p>
         ),
-        acts: (
+        // Play money comes by the customer's page alone (D73).
+        acts: view.payable && (
           <ButtonLink to={bookingPageHref(number, "paiement")} aria-haspopup="dialog" preventScrollReset>
             Noter un paiement
           </ButtonLink>

@@ -68,14 +68,23 @@ function tableOf(first: Awaited<ReturnType<Batches["next"]>>, batches: Batches):
   })
 }
 
-function rowOf({ dates, clientName, email, phone, productName, status, total }: ExportedBooking): CsvCell[] {
+function rowOf({
+  dates,
+  clientName,
+  email,
+  phone,
+  productName,
+  status,
+  total,
+  isDemonstration,
+}: ExportedBooking): CsvCell[] {
   return [
     dates.map(csvDay).join(", "),
     clientName,
     email,
     phone ?? "",
     productName,
-    statusLabels[status],
+    isDemonstration ? `${statusLabels[status]} (démonstration)` : statusLabels[status],
     { cents: total },
   ]
 }

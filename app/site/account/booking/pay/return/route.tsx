@@ -47,6 +47,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
       // What is left, in words where nothing is: who came by the link cannot look it up on the booking's page.
       isSettled: state === "paid" && (await payableOf(booking.id, at))?.next === null,
       amount,
+      isDemonstration: known.provider === "demo",
       mailsLeave: canDeliverMail(),
       refused: failure && refusedCardText(failure),
       // What was agreed to with it stays agreed to.
@@ -87,12 +88,13 @@ const titles: Record<State, string> = {
 }
 
 export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
-  const { state, amount, isSettled, refused, again, look, page, signIn, mailsLeave } = loaderData
+  const { state, amount, isSettled, isDemonstration, refused, again, look, page, signIn, mailsLeave } = loaderData
   const texts: Record<State, ReactNode> = {
     paid: (
       <Notice tone="success" live>
         Nous avons reçu {formatMoney(amount)}.{isSettled && " Tout est réglé."}
         {mailsLeave && " Un e-mail le confirme."}
+        {isDemonstration && " C’était une démonstration\u00a0: aucun argent n’a été versé."}
       </Notice>
     ),
     refused: (

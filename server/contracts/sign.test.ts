@@ -179,6 +179,7 @@ describe("a signature", () => {
   test.each([
     ["without a signature", { signature: { kind: "typed", text: " " } }, "signature-missing"],
     ["without a name", { name: "  " }, "name-missing"],
+    ["with a name that no document prints", { name: "Elena 🌻" }, "name-unprintable"],
     ["with a dot for a signature", { signature: { kind: "drawn", strokes: [[[0.5, 0.1]]] } }, "signature-missing"],
     [
       "drawn beyond its sheet",
@@ -368,6 +369,7 @@ describe("a signature in person", () => {
       )
     expect(await kindOf(note({ signedOn: "2027-05-02" }))).toBe("in-the-future")
     expect(await kindOf(note({ how: "on-site" }))).toBe("signature-missing")
+    expect(await kindOf(note({ name: "Elena 🌻" }))).toBe("name-unprintable")
     expect(await note({})).toMatchObject({ ok: true, value: { contract: { status: "signed", signedHow: "paper" } } })
     expect((await evidenceOf(contract.id)).at(-1)).toMatchObject({
       kind: "signed-in-person",

@@ -77,6 +77,7 @@ describe("a certificate that is a PDF", () => {
     ["a compressed object", written([`5 0 obj ${packed("<< /A 1 >>", script)}`])],
     ["a compressed object in a string of another", written([`5 0 obj ${packed("(aaaa", `${script})`)}`])],
     ["a stream of objects without its type", written([`5 0 obj ${packed("1", script).replace("/Type /ObjStm ", "")}`])],
+    ["a stream of objects of two types", written([`5 0 obj ${packed("1", script).replace("/N", "/Type /XRef /N")}`])],
     ["an object inside a stream", written([`5 0 obj ${stream("", bytes(`7 0 obj ${script} endobj`))}`])],
     ["an object inside a string", written([`5 0 obj (7 0 obj ${script} endobj) endobj`])],
     ["an object in a comment", written([`%7 0 obj ${script} endobj`])],
@@ -125,6 +126,7 @@ describe("a certificate that is a PDF", () => {
       "an unusual compression",
       written([`5 0 obj ${stream("/Type /ObjStm /N 1 /First 4 /Filter /ASCIIHexDecode", bytes("00>"))}`]),
     ],
+    ["a key twice", written([`5 0 obj ${packed("1", script).replace("/First", "/First 1 /First")}`])],
     ["no page", bytes("%PDF-1.7\ntrailer\n%%EOF\n")],
   ])("is refused with %s", async (_what, pdf) => {
     expect(await readUntrusted("certificate", pdf)).toEqual({ ok: false, error: "unreadable" })

@@ -29,7 +29,7 @@ export async function examinePdf(body: Uint8Array): Promise<PdfProblem | null> {
   const objects = objectsIn(file, body)
   const names = new Set([...objects.map(({ tokens }) => tokens), ...trailersIn(file)].flat())
   if (names.has("/Encrypt")) return "protected"
-  if (activeNames.some((name) => names.has(name)) || acts(objects)) return "active"
+  if (activeNames.some((name) => names.has(name)) || actsOnOpening(objects)) return "active"
   // After the streams were measured: this library inflates them without a limit.
   const document = await PDFDocument.load(body, {
     updateMetadata: false,
@@ -39,34 +39,37 @@ export async function examinePdf(body: Uint8Array): Promise<PdfProblem | null> {
   return document.getPageCount() > 0 ? null : "not-readable"
 }
 
-type FoundObject = { number: number; tokens: string[] }
+type PdfObject = { number: number; tokens: string[] }
 
 const blank = String.raw`(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])`
 const objectStart = new RegExp(String.raw`(?<=(\d+))${blank}+\d+${blank}*obj`, "g")
 
-function objectsIn(file: string, body: Uint8Array): FoundObject[] {
+function objectsIn(file: string, body: Uint8Array): PdfObject[] {
   return [...file.matchAll(objectStart)].flatMap((match) => {
     const start = match.index + match[0].length
     const tokens = tokensAt(file, start)
     return [
       { number: Number(match[1]), tokens },
-      ...(holdsObjects(tokens) ? objectsInStream(body.subarray(start)) : []),
+      ...(holdsObjects(tokens) ? objectsInStream(body.subarray(start), tokens) : []),
     ]
   })
 }
 
-/** A table of contents is looked at as well: it may be a bomb. */
+/** A cross-reference stream is inflated as well, because it may be a bomb. */
 function holdsObjects(tokens: readonly string[]): boolean {
   return (
     ["/ObjStm", "/XRef"].some((type) => tokens.includes(type)) || ["/First", "/N"].every((key) => tokens.includes(key))
   )
 }
 
-function objectsInStream(bytes: Uint8Array): FoundObject[] {
+function objectsInStream(bytes: Uint8Array, tokens: readonly string[]): PdfObject[] {
   const stream = PDFObjectParser.forBytes(bytes, PDFContext.create()).parseObject()
   // An outline has these keys, too, and no stream.
   if (!(stream instanceof PDFRawStream)) return []
-  const isTable = stream.dict.get(PDFName.of("Type")) === PDFName.of("XRef")
+  // Viewers differ in which of two they take.
+  if (["/First", "/Filter", "/Length"].some((key) => tokens.filter((token) => token === key).length > 1))
+    throw new Error("A stream of objects has a key twice")
+  const isTable = tokens.includes("/XRef") && !tokens.includes("/First")
   const filter = stream.dict
     .get(PDFName.of("Filter"))
     ?.toString()
@@ -88,9 +91,9 @@ function trailersIn(file: string): string[][] {
   return [...file.matchAll(/trailer/g)].map(({ index }) => tokensAt(file, index + "trailer".length))
 }
 
-/** Opening the file may show a page of it, and nothing else. */
-function acts(objects: readonly FoundObject[]): boolean {
-  const onlyShows = ([first, ...rest]: readonly string[]): boolean => {
+/** A file may open at one of its pages; a link that opens by itself is refused. */
+function actsOnOpening(objects: readonly PdfObject[]): boolean {
+  const onlyGoesToPages = ([first, ...rest]: readonly string[]): boolean => {
     if (first !== "<<") return true
     const types = rest.flatMap((token, index) => (token === "/S" ? [rest[index + 1]] : []))
     return types.length > 0 && types.every((type) => type === "/GoTo")
@@ -99,8 +102,8 @@ function acts(objects: readonly FoundObject[]): boolean {
     tokens.some((token, index) => {
       if (token !== "/OpenAction") return false
       const value = tokens.slice(index + 1)
-      if (value[2] !== "R") return !onlyShows(value.slice(0, endOfValue(value)))
-      return objects.some((object) => object.number === Number(value[0]) && !onlyShows(object.tokens))
+      if (value[2] !== "R") return !onlyGoesToPages(value.slice(0, endOfValue(value)))
+      return objects.some((object) => object.number === Number(value[0]) && !onlyGoesToPages(object.tokens))
     }),
   )
 }

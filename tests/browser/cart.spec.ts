@@ -286,7 +286,7 @@ test.describe("without a script", () => {
     await expect(page.getByRole("heading", { name: "Vos dates" })).toBeVisible()
     await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveCount(1)
     await addToCart(page)
-    await expect(page.getByText(/Vos dates sont gardées jusqu’à \d\d:\d\d\./)).toBeVisible()
+    await expect(page.getByText(/Vos dates sont gardées jusqu’à \d\d:\d\d/)).toBeVisible()
     await page.getByRole("button", { name: "Retirer" }).click()
     await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
   })

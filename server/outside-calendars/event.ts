@@ -18,7 +18,7 @@ export type SourceEvent = {
   /** Cancelled, or transparent: it takes no time. */
   isFree: boolean
   start: Start
-  /** Milliseconds. */
+  /** Milliseconds on the clocks of its zone: a day is one, also where it has 23 hours. */
   length: number
   rules: Rule[]
   exceptionRules: Rule[]
@@ -62,7 +62,7 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
     })
   }
 
-  const begin = firstMoment("DTSTART")
+  const begin = firstMoment("DTSTART") ?? firstMoment("RECURRENCE-ID")
   if (!begin) return null
   const isAllDay = ["X-MICROSOFT-CDO-ALLDAYEVENT", "X-FUNAMBOL-ALLDAY"].some((name) =>
     /^(?:true|1)$/i.test(textIn(name)),
@@ -142,8 +142,8 @@ function lengthUntil({ moment, zone }: ZonedMoment, start: Start): number | null
     const end = moment.kind === "date" ? moment.wall : wallAt(paris, instantOf(moment, zone ?? paris))
     return end < start.wall ? null : end - start.wall
   }
-  const length = instantOf(moment, zone ?? start.zone) - start.zone(start.wall)
-  if (length >= 0) return length
+  const end = instantOf(moment, zone ?? start.zone)
+  if (end >= start.zone(start.wall)) return wallAt(start.zone, end) - start.wall
   return moment.kind === "date" && moment.wall + DAY_MS > start.wall ? 0 : null
 }
 

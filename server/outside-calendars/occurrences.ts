@@ -130,6 +130,8 @@ function followRules(
 }
 
 function occurrenceWithin(place: Place, { from, to }: Window): Occurrence[] {
+  // Days in Paris are slow to tell, and most of a long list is over.
+  if (place.wall + place.length < Date.parse(from) - 2 * DAY_MS || place.wall > Date.parse(to) + 2 * DAY_MS) return []
   const [first, last] = daysOf(place)
   if (last < from || first > to) return []
   const stamp = place.isDate ? dayAt(place.wall) : String(place.zone(place.wall) / 1000)
@@ -140,7 +142,8 @@ function occurrenceWithin(place: Place, { from, to }: Window): Occurrence[] {
 function daysOf({ isDate, wall, zone, length }: Place): [Day, Day] {
   if (isDate) return [dayAt(wall), dayAt(wall + length - DAY_MS)]
   const begin = zone(wall)
-  return [dayInParis(new Date(begin)), dayInParis(new Date(length > 0 ? begin + length - 1 : begin))]
+  const end = Math.max(begin, zone(wall + length) - 1)
+  return [dayInParis(new Date(begin)), dayInParis(new Date(end))]
 }
 
 function dayAt(wall: number): Day {

@@ -27,7 +27,7 @@ const TIMEOUT_MS = 3_000
 /**
  * Which days the events of an iCalendar file (RFC 5545) take between two days, those days included. Cancelled and
  * transparent events take none; hours count as the days in Paris that they touch. `unread`: events of which something
- * could not be read, and lines outside of events; the rest of them counts.
+ * could not be read, busy times, and lines outside of events; the rest of them counts.
  */
 export function readEvents(
   text: string,
@@ -79,6 +79,8 @@ function readSourceEvents(
     const zoneNamed = zonesIn([...own, ...defined], window)
     const zoneLine = lines.find(({ name }) => name === "X-WR-TIMEZONE")
     const floating = (zoneLine && zoneNamed(splitValue(zoneLine.rest).value)) || paris
+    // A feed of busy times alone, which are not read, would look free.
+    unread += components.filter(isBusyTime).length
     for (const component of components.filter(({ name }) => name === "VEVENT")) {
       if (Date.now() > deadline) return null
       const event = readSourceEvent(component, { zoneNamed, floating })
@@ -88,6 +90,10 @@ function readSourceEvents(
     }
   }
   return { events, unread }
+}
+
+function isBusyTime({ name, lines }: Component): boolean {
+  return name === "VFREEBUSY" && lines.some((line) => line.name === "FREEBUSY")
 }
 
 /** Events with what replaces their occurrences; each of those is one as well. Older revisions are left out. */

@@ -100,12 +100,14 @@ function unquoted(name: string): string {
 function wellKnownZone(name: string): Zone | null {
   const plain = unquoted(name)
   if (/^(?:tzone:\/\/microsoft\/)?(?:utc|gmt|z|zulu|coordinated universal time)$/i.test(plain)) return fixedZone(0)
+  const abbreviated = abbreviatedZone(plain)
+  if (abbreviated) return abbreviated
   const segments = plain.replaceAll(" ", "_").split("/")
   for (const length of [3, 2, 1]) {
     const zone = ianaZone(segments.slice(-length).join("/"))
     if (zone) return zone
   }
-  return windowsZone(plain) ?? abbreviatedZone(plain)
+  return windowsZone(plain)
 }
 
 let windowsNames: ReadonlyMap<string, string> | null = null
@@ -125,7 +127,7 @@ function windowsZone(name: string): Zone | null {
   return iana === undefined ? null : ianaZone(iana)
 }
 
-/** Summer's letters, which the IANA's database lacks. */
+/** Letters that the IANA's database lacks, or that ICU takes for another continent's ("BST" for Dhaka's). */
 const abbreviations: Readonly<Record<string, string>> = {
   CEST: "Europe/Paris",
   MEZ: "Europe/Berlin",

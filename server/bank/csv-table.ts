@@ -1,5 +1,5 @@
 import { foldedTitle } from "./csv-columns.ts"
-import { statementAmount, statementDay } from "./text.ts"
+import { looksLikeDay, statementAmount } from "./text.ts"
 
 /** `from`: the first row that may be an entry; `isSure`: days stand where they should. */
 type FoundTable = { header: string[]; from: number; isSure: boolean }
@@ -11,7 +11,7 @@ const MAX_PREAMBLE = 200
 const SEARCHED_ROWS = 50
 
 const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== "").length
-const isDay = (cell: string | undefined) => cell !== undefined && statementDay(cell) !== null
+const isDay = (cell: string | undefined) => cell !== undefined && looksLikeDay(cell)
 const hasAmount = (row: readonly string[]) => row.some((cell) => !isDay(cell) && statementAmount(cell) !== null)
 
 /** The row over the columns: it speaks of a date, and days stand below. Some banks write none. */

@@ -67,7 +67,8 @@ export function repeat({ rule, start, until, from, to }: Repetition): number[] {
   const last = Math.min(until ?? to, to)
   if (last < from || last < start) return []
   // With both, the library has COUNT alone: what comes after UNTIL is cut here.
-  const end = rule.count === null ? (until === null || until > to ? "" : `;UNTIL=${stamp(until)}`) : `;COUNT=${rule.count}`
+  const end =
+    rule.count === null ? (until === null || until > to ? "" : `;UNTIL=${stamp(until)}`) : `;COUNT=${rule.count}`
   const occurrences = new RRuleTemporal({
     rruleString: `DTSTART:${stamp(start)}\nRRULE:${rule.parts}${end}`,
     maxIterations: MAX_ITERATIONS,

@@ -7,7 +7,7 @@ export function foldedTitle(title: string): string {
   return title.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("_", " ").trim().toLowerCase()
 }
 
-/** What the columns are called says what they are, mostly, and their cells confirm it: a guess for a person to look at. */
+/** A guess for a person to look at: titles say what columns are, mostly, and their cells confirm it. */
 export function guessColumns(header: readonly string[], rows: Rows = []): CsvColumns {
   const titles = header.map(foldedTitle)
   const cells = (place: number) => rows.map((row) => (row[place] ?? "").trim()).filter((cell) => cell !== "")
@@ -26,7 +26,7 @@ export function guessColumns(header: readonly string[], rows: Rows = []): CsvCol
     return null
   }
   const places = header.map((_, place) => place)
-  const date = find(dates, holdsDays) ?? mostOf(places, (place) => cells(place).filter(looksLikeDay).length) ?? 0
+  const date = find(dates, holdsDays) ?? placeWithMost(places, (place) => cells(place).filter(looksLikeDay).length) ?? 0
   const isAmount = (place: number) => place !== date && holdsAmounts(place)
   const pair = [find(debits, isAmount), find(credits, isAmount)] as const
   const isPair = pair[0] !== null && pair[1] !== null && pair[0] !== pair[1]
@@ -44,7 +44,7 @@ export function guessColumns(header: readonly string[], rows: Rows = []): CsvCol
     !STATUS.test(titles[place] ?? "") &&
     !holdsAmounts(place) &&
     !cells(place).some(looksLikeDay)
-  const longest = mostOf(places.filter(isText), (place) => cells(place).join("").length)
+  const longest = placeWithMost(places.filter(isText), (place) => cells(place).join("").length)
   return {
     date,
     label: titledLabel ?? longest ?? counterparty ?? Math.min(1, header.length - 1),
@@ -94,7 +94,7 @@ const references = [
 ]
 
 /** The place with the highest count; null where none has any. */
-function mostOf(places: readonly number[], count: (place: number) => number): number | null {
+function placeWithMost(places: readonly number[], count: (place: number) => number): number | null {
   const counted = places.map((place) => ({ place, count: count(place) })).filter((each) => each.count > 0)
   return counted.toSorted((one, other) => other.count - one.count || one.place - other.place)[0]?.place ?? null
 }

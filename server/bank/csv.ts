@@ -25,7 +25,7 @@ const MAX_ROWS = 20_000
 /** Finds the table in a file. Semicolons, tabulators, bars or commas. */
 export function csvTable(text: string): Result<CsvTable, StatementProblem> {
   const readings = [";", "\t", "|", ","].flatMap((separator) => {
-    const { rows, openedAt } = rowsOf(text, separator)
+    const { rows, openedAt } = splitRows(text, separator)
     const table = findTable(rows.map(({ cells }) => cells))
     return table && table.header.length <= MAX_COLUMNS ? [{ rows, openedAt, table }] : []
   })
@@ -117,7 +117,7 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
     } else {
       const unsigned =
         columns.amount === null
-          ? creditOf(cents(cell(columns.debit)), cents(cell(columns.credit)))
+          ? netCredit(cents(cell(columns.debit)), cents(cell(columns.credit)))
           : cents(cell(columns.amount))
       if (unsigned === null) return err(broken(line, "amount", written.filter((each) => each !== "").join(" ")))
       const amount = withSide(unsigned, columns.side ?? null, cell(columns.side ?? null))
@@ -132,7 +132,7 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
           reference: oneLine(cell(columns.reference)) || null,
           bankId: null,
           account,
-          // By the number, which stays when the owner calls the account otherwise.
+          // The number stays when the owner calls the account otherwise.
           row: JSON.stringify([...(number === null ? [] : [number]), ...row.map((each) => oneLine(each))]),
         })
     }
@@ -181,7 +181,7 @@ function withSide(amount: number, place: number | null, text: string): number | 
 }
 
 /** Money out, whatever sign the bank gives to debits, and in, of which one is filled. Null where both or neither are. */
-function creditOf(out: number | null, into: number | null): number | null {
+function netCredit(out: number | null, into: number | null): number | null {
   if (out !== null && out !== 0) return into === null || into === 0 ? -Math.abs(out) : null
   return into ?? out
 }
@@ -189,7 +189,7 @@ function creditOf(out: number | null, into: number | null): number | null {
 type Row = { cells: string[]; line: number }
 
 /** `openedAt`: the line of a quote that is never closed, which would have swallowed the rows behind it. */
-function rowsOf(text: string, separator: string): { rows: Row[]; openedAt: number | null } {
+function splitRows(text: string, separator: string): { rows: Row[]; openedAt: number | null } {
   const rows: Row[] = []
   let [cells, cell, openedAt]: [string[], string, number | null] = [[], "", null]
   let [line, begin] = [1, 1]

@@ -40,7 +40,7 @@ export type DayOrder = "day-first" | "month-first"
 
 const FIGURES = /^(\d{1,2})([/.\s-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-])/
 
-/** By the figures above 12, where there are any. */
+/** Figures above 12 say it, where there are any. */
 export function dayOrderIn(cells: readonly string[]): DayOrder {
   const figures = cells.flatMap((cell) => {
     const match = FIGURES.exec(cell.trim())

@@ -96,7 +96,7 @@ function unquoted(name: string): string {
   return name.replace(/^["'\s]+|["'\s]+$/g, "")
 }
 
-/** By IANA's or Windows' name, or as programs write those: "/mozilla.org/20050126_1/Europe/Berlin", "tzone://Microsoft/Utc". */
+/** Finds IANA's or Windows' name, or as programs write those: "/mozilla.org/20050126_1/Europe/Berlin", "tzone://Microsoft/Utc". */
 function wellKnownZone(name: string): Zone | null {
   const plain = unquoted(name)
   if (/^(?:tzone:\/\/microsoft\/)?(?:utc|gmt|z|zulu|coordinated universal time)$/i.test(plain)) return fixedZone(0)
@@ -147,7 +147,7 @@ function abbreviatedZone(name: string): Zone | null {
 }
 
 /**
- * By what a program shows to people: "(UTC+01:00) Brussels, Copenhagen, Madrid, Paris", "Pacific Time (US & Canada)",
+ * Reads what a program shows to people: "(UTC+01:00) Brussels, Copenhagen, Madrid, Paris", "Pacific Time (US & Canada)",
  * "GMT+1". Its cities say when its clocks change; the offset alone does not.
  */
 function describedZone(name: string): Zone | null {

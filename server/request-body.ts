@@ -85,6 +85,8 @@ export function bodyReceiver({ max, perAddress, total, graceMs, minRate }: BodyL
       function end(problem: BodyProblem | null) {
         clearTimeout(timer)
         request.off("data", onData).off("end", onEnd).off("error", onCut).off("close", onCut)
+        // The listener for the end of the answer would hold them beside the whole body until then.
+        chunks.length = 0
         // Whatever else arrives is dropped.
         if (problem !== null) request.on("error", () => undefined).resume()
         resolve(problem)

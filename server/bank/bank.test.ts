@@ -504,7 +504,12 @@ test("all that came from one sender is ignored at once, and what was settled or 
 test("what is missing of an instalment is proposed to a name with that amount, as is all that is left", async () => {
   const id = randomUUID()
   await recordPayment(camille, { id, bookingId, means: "cash", amount: 5_980, receivedOn: today, note: "" }, at)
-  await sent(camille)
+  const { booking: other } = await sent(camille)
+  await recordPayment(
+    camille,
+    { id: randomUUID(), bookingId: other.id, means: "cash", amount: 900, receivedOn: today, note: "" },
+    at,
+  )
   await bring([
     [french, "VIR ELENA MORETTI", "15,20"],
     [french, "VIR AUTRE", "190,20"],

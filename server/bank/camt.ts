@@ -115,7 +115,7 @@ function readEntry(entry: Node, { account, currency }: Account): ReadEntry {
   }
 }
 
-/** What a part says to people: its free text, the words and numbers of its documents, and why it came back. */
+/** A part's words for people: its free text, the words and numbers of its documents, and why it came back. */
 function wordsOf(detail: Node): string[] {
   const documents = structured(detail).flatMap((each) => listOf(each["AddtlRmtInf"]).map(textOf))
   const returns = listOf(detail["RtrInf"]).map(node).flatMap(returnReason)

@@ -324,6 +324,67 @@ describe("a table", () => {
       ["Date;Libellé;Montant;Débit/Crédit", "27/11/2026;VIR ANNE;130,00;C", "26/11/2026;ENERGIE;85,10;D"],
       ["2026-11-27 | 13000 | VIR ANNE", "2026-11-26 | -8510 | ENERGIE"],
     ],
+    [
+      "of LCL, which ends with what stands on the account",
+      ["Date;Montant;Type;;Libellé", "27/11/2026;130,00;Virement;;VIR ANNE", "27/11/2026;1234,56;;;00820 123456A"],
+      ["2026-11-27 | 13000 | VIR ANNE"],
+      { balance: 1 },
+    ],
+    [
+      "of Qonto, by its interface",
+      [
+        "status,operation_date,amount,currency,side,operation_type,reference,label",
+        "completed,2026-11-27,130.00,EUR,credit,income,RESERVATION 1042,ANNE DURAND",
+        "completed,2026-11-26,85.10,EUR,debit,direct_debit,,EDF",
+      ],
+      ["2026-11-27 | 13000 | ANNE DURAND | RESERVATION 1042", "2026-11-26 | -8510 | EDF"],
+    ],
+    [
+      "of Shine, with and without tax",
+      ["Date d'opération,Libellé,Montant HT,Montant TVA,Montant TTC", "27/11/2026,ANNE,108.33,21.67,130.00"],
+      ["2026-11-27 | 13000 | ANNE"],
+    ],
+    [
+      "of Wise, with fees and directions",
+      [
+        "Status,Direction,Finished on,Source fee amount,Source name,Source amount (after fees),Source currency,Reference",
+        "COMPLETED,IN,2026-11-27 10:00:00,0.50,Anne Durand,130.00,EUR,RESERVATION 1042",
+        "COMPLETED,OUT,2026-11-26 10:00:00,0.50,Guinguette,85.10,EUR,",
+      ],
+      ["2026-11-27 | 13000 | Anne Durand | RESERVATION 1042", "2026-11-26 | -8510 | Guinguette"],
+    ],
+    [
+      "whose sides have no title that says so",
+      ["Date;Libellé;Montant;Nature", "27/11/2026;ANNE;130,00;Recette", "26/11/2026;EDF;85,10;Dépense"],
+      ["2026-11-27 | 13000 | ANNE", "2026-11-26 | -8510 | EDF"],
+    ],
+    [
+      "with empty cells written as a dash",
+      ["Date;Libellé;Montant;Note", "27/11/2026;ANNE;130,00;-", "26/11/2026;PAUL;85,10;-"],
+      ["2026-11-27 | 13000 | ANNE", "2026-11-26 | 8510 | PAUL"],
+    ],
+    [
+      "that takes a credit back",
+      ["Date;Libellé;Débit;Crédit", "27/11/2026;ANNE;0,00;-130,00", "26/11/2026;EDF;-85,10;"],
+      ["2026-11-27 | -13000 | ANNE", "2026-11-26 | -8510 | EDF"],
+    ],
+    [
+      "with formulas of Excel",
+      [head, '="27/11/2026";="ANNE; DURAND";="130,00"'],
+      ["2026-11-27 | 13000 | ANNE; DURAND"],
+    ],
+    [
+      "with balances in words",
+      [
+        "Date,Description,Amount",
+        "2026-11-01,Opening balance,1000.00",
+        "2026-11-27,ANNE,130.00",
+        "2026-11-28,Solde final,1130.00",
+        "2026-11-28,Solde en fin de période,1130.00",
+      ],
+      ["2026-11-27 | 13000 | ANNE"],
+      { balance: 3 },
+    ],
     // What did not happen, and what is no euro.
     [
       "with states in English",
@@ -370,12 +431,15 @@ describe("a table", () => {
         "23/11/2026;Solde réservation 1042;175,00",
       ],
       ["2026-11-27 | 13000 | ANNE", "2026-11-26 | 13100 | PAUL", "2026-11-23 | 17500 | Solde réservation 1042"],
-      { undated: 3, "no-amount": 1, "not-executed": 1, balance: 2 },
+      { undated: 3, "not-executed": 1, balance: 3 },
     ],
     // Numbers and days as people write them.
     [
       "with every minus",
-      [head, ...["85,10-", "−85,10", "–85,10", "(85,10)", "- 85,10", "85,10 DB"].map((each) => `27/11/2026;a;${each}`)],
+      [
+        head,
+        ...["85,10-", "−85,10", "–85,10", "(85,10) €", "- 85,10", "85,10 Dt."].map((each) => `27/11/2026;a;${each}`),
+      ],
       Array.from({ length: 6 }, () => "2026-11-27 | -8510 | a"),
     ],
     [
@@ -392,6 +456,11 @@ describe("a table", () => {
       "in English figures",
       ["Date,Description,Amount", '11/27/2026,a,"1,138.00"', "11/05/2026,b,-85.1", '11/01/2026,c,"2,000"'],
       ["2026-11-27 | 113800 | a", "2026-11-05 | -8510 | b", "2026-11-01 | 200000 | c"],
+    ],
+    [
+      "with American days that only another column makes sure",
+      ["Description,Date,Value date,Amount", "a,11/06/2026,11/13/2026,1.00", "b,11/27/2026,11/30/2026,12.5000"],
+      ["2026-11-06 | 100 | a", "2026-11-27 | 1250 | b"],
     ],
     [
       "with days in words",
@@ -425,6 +494,18 @@ describe("a table", () => {
     expect(read(text(lines))).toEqual({ entries, aside })
   })
 
+  test("is read in UTF-16 without its mark, and as Excel for Mac writes it", () => {
+    const lines = [head, "27/11/2026;HELENE;130,00"].join("\r")
+    const wide = Uint8Array.from([...lines].flatMap((sign) => [sign.charCodeAt(0), 0]))
+    const mac = Uint8Array.from(
+      [...lines].map((sign, at) => (at > 30 && sign === "E" ? 0x83 : sign === "é" ? 0x8e : sign.charCodeAt(0))),
+    )
+    expect([wide, mac].map(read)).toMatchObject([
+      { entries: ["2026-11-27 | 13000 | HELENE"] },
+      { entries: ["2026-11-27 | 13000 | HÉLÉNÉ"] },
+    ])
+  })
+
   test.each([
     [["", head, "27/11/2026;a;1,00", "31/02/2026;b;2,00"], { line: 4, reason: "day", text: "31/02/2026" }],
     [[head, "27/11/2026;a;1.000"], { line: 2, reason: "amount", text: "1.000" }],
@@ -433,6 +514,10 @@ describe("a table", () => {
     [[head, "27 jui 2026;a;1,00"], { line: 2, reason: "day", text: "27 jui 2026" }],
     [[head, '27/11/2026;"deux', 'lignes";1,00', "27/11/2026;b;1,2,3"], { line: 4, reason: "amount", text: "1,2,3" }],
     [[head, "27/11/2026;a;1,00", '27/11/2026;"b;2,00'], { line: 3, reason: "quote" }],
+    [[head, "27/11/2026;a;130€50"], { line: 2, reason: "amount", text: "130€50" }],
+    [["Date,Libellé,Montant", "27/11/2026,a,130", "26/11/2026,b,-85,10"], { line: 3, reason: "cells" }],
+    [["Date;Libellé;Débit;Crédit", "27/11/2026;a;10,00;130,00"], { line: 2, reason: "amount", text: "10,00 130,00" }],
+    [["Date;Libellé;Montant;Sens", "27/11/2026;a;1,00;Haben", "27/11/2026;b;1,00;Soll"], { line: 2, reason: "side" }],
     [["Date;Libellé;Montant (USD)", "27/11/2026;a;1,00"], { kind: "other-currency", currency: "USD" }],
   ])("that breaks says where and why, %#", (lines, problem) => expect(read(text(lines))).toMatchObject(problem))
 })

@@ -1,5 +1,5 @@
 import type { CsvColumns } from "../../domain/finance/bank-statement.ts"
-import { decimalSignIn, statementAmount, statementDay } from "./text.ts"
+import { decimalSignIn, looksLikeDay, statementAmount } from "./text.ts"
 
 type Rows = readonly (readonly string[])[]
 
@@ -7,11 +7,11 @@ export function foldedTitle(title: string): string {
   return title.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("_", " ").trim().toLowerCase()
 }
 
-/** What the columns are called says what they are, mostly, and their cells confirm it: a guess for a person to look at. */
+/** A guess for a person to look at: titles say what columns are, mostly, and their cells confirm it. */
 export function guessColumns(header: readonly string[], rows: Rows = []): CsvColumns {
   const titles = header.map(foldedTitle)
   const cells = (place: number) => rows.map((row) => (row[place] ?? "").trim()).filter((cell) => cell !== "")
-  const holdsDays = (place: number) => rows.length === 0 || cells(place).some((cell) => statementDay(cell) !== null)
+  const holdsDays = (place: number) => rows.length === 0 || cells(place).some(looksLikeDay)
   const holdsAmounts = (place: number) => {
     const written = cells(place)
     const decimalSign = decimalSignIn(written)
@@ -26,8 +26,7 @@ export function guessColumns(header: readonly string[], rows: Rows = []): CsvCol
     return null
   }
   const places = header.map((_, place) => place)
-  const date =
-    find(dates, holdsDays) ?? mostOf(places, (place) => cells(place).filter((cell) => statementDay(cell)).length) ?? 0
+  const date = find(dates, holdsDays) ?? placeWithMost(places, (place) => cells(place).filter(looksLikeDay).length) ?? 0
   const isAmount = (place: number) => place !== date && holdsAmounts(place)
   const pair = [find(debits, isAmount), find(credits, isAmount)] as const
   const isPair = pair[0] !== null && pair[1] !== null && pair[0] !== pair[1]
@@ -42,16 +41,20 @@ export function guessColumns(header: readonly string[], rows: Rows = []): CsvCol
   const reference = find(references, (place) => place !== titledLabel && place !== counterparty)
   const isText = (place: number) =>
     ![date, amount, counterparty, reference].includes(place) &&
+    !STATUS.test(titles[place] ?? "") &&
     !holdsAmounts(place) &&
-    !cells(place).some((cell) => statementDay(cell) !== null)
-  const longest = mostOf(places.filter(isText), (place) => cells(place).join("").length)
+    !cells(place).some(looksLikeDay)
+  const longest = placeWithMost(places.filter(isText), (place) => cells(place).join("").length)
   return {
     date,
     label: titledLabel ?? longest ?? counterparty ?? Math.min(1, header.length - 1),
     amount,
     debit: isPair ? pair[0] : null,
     credit: isPair ? pair[1] : null,
-    side: isPair ? null : find(sides, (place) => place !== amount && holdsSides(place)),
+    side:
+      amount === null
+        ? null
+        : (find(sides, (place) => place !== amount && holdsSides(place)) ?? columnOfSides(header, rows, amount)),
     counterparty,
     reference,
   }
@@ -67,10 +70,10 @@ const debits = [/debit/, /paid out|money out|sorties?\b|depenses?\b|withdrawal|r
 const credits = [/credit/, /paid in|money in|entrees?\b|recettes?\b|deposits?\b|versements?\b/]
 const amounts = [
   /^(?:montant|amount|somme)$/,
-  /(?:montant|amount|somme)(?!.*(?:orig|foreign|local|franc|frais|devise))(?<!orig.*)/,
+  /(?<!(?:orig|fee|frais|commission).*)(?:montant|amount|somme)(?!.*(?:orig|foreign|local|franc|frais|devise|\bht\b|\btva\b|excl))/,
   /montant|amount|somme/,
 ]
-const sides = [/^sens\b/, /debit.*credit/, /^(?:d\s*\/\s*c|type)$/]
+const sides = [/^(?:sens|side|direction)\b/, /(?:debit|credit).*(?:debit|credit)/, /^(?:d\s*\/\s*c|type)$/]
 const labels = [
   /^label$|libelle.*(?:operation|complet|detail|ecriture)/,
   /libelle/,
@@ -80,7 +83,7 @@ const labels = [
 ]
 const counterparties = [
   /partner name|counterparty name|nom.*contrepartie/,
-  /^(?:payee|payer|partner|supplierfound)/,
+  /^(?:payee|payer|partner|supplierfound|name$)/,
   /(?:emetteur|donneur|tiers|contrepartie|beneficia|\bnom\b)(?!.*(?:compte|iban))/,
 ]
 const references = [
@@ -91,18 +94,36 @@ const references = [
 ]
 
 /** The place with the highest count; null where none has any. */
-function mostOf(places: readonly number[], count: (place: number) => number): number | null {
+function placeWithMost(places: readonly number[], count: (place: number) => number): number | null {
   const counted = places.map((place) => ({ place, count: count(place) })).filter((each) => each.count > 0)
   return counted.toSorted((one, other) => other.count - one.count || one.place - other.place)[0]?.place ?? null
 }
 
-const SIDE = /^(?:d|c|db|cr|dr|debit|credit|dbit|crdt|sortie|entree|-|\+)$/
+const OUT = /^(?:d|db|dr|dbit|-|out|outgoing|(?:debit|depense|sortie|sortant|emis|envoye|decaissement)e?s?)$/
+const IN = /^(?:c|cr|crdt|\+|in|incoming|(?:credit|recette|entree|entrant|recu|encaissement)e?s?)$/
 
 /** "D", "Débit", "crédit" as a bank writes the side; null for anything else. */
 export function sideOf(text: string): -1 | 1 | null {
   const plain = foldedTitle(text)
-  if (!SIDE.test(plain)) return null
-  return /^(?:d|-|s)/.test(plain) ? -1 : 1
+  return OUT.test(plain) ? -1 : IN.test(plain) ? 1 : null
+}
+
+/**
+ * The column that says which amounts went out, where all of them look like money received. A lone "-" may be an empty cell;
+ * a title that speaks of sides is believed in whatever words they are.
+ */
+export function columnOfSides(header: readonly string[], rows: Rows, amount: number): number | null {
+  const decimalSign = decimalSignIn(rows.map((row) => row[amount] ?? ""))
+  const amountIn = (row: readonly string[]) => statementAmount(row[amount] ?? "", decimalSign)
+  const entries = rows.filter((row) => amountIn(row) !== null)
+  if (entries.some((row) => (amountIn(row) ?? 0) < 0)) return null
+  const place = header.findIndex((title, at) => {
+    const cells = entries.map((row) => (row[at] ?? "").trim())
+    const written = new Set(cells.map(sideOf))
+    const isSides = !written.has(null) && written.has(-1) && cells.some((cell) => cell !== "-")
+    return isSides || (/^(?:sens|side)\b/.test(foldedTitle(title)) && new Set(cells).size > 1)
+  })
+  return place >= 0 ? place : null
 }
 
 const EXECUTED =
@@ -110,9 +131,11 @@ const EXECUTED =
 const NOT_EXECUTED =
   /pend|attent|revers|revert|declin|refus|rejet|reject|fail|echou|echec|cancel|annul|abort|expir|void|sched|program|prevu|venir|upcoming|progress|processing|en cours|authori|autoris|hold|bloqu|waiting|initiat|vorgemerkt|return|retourn|^(?:non|not|un)/
 
+const STATUS = /\b(?:state|status|statut|etat)\b/
+
 /** The column that says whether a row has happened, where the table has one: a status of another kind says neither. */
 export function statusColumn(header: readonly string[], rows: Rows): number | null {
-  const place = header.findIndex((title) => /\b(?:state|status|statut|etat)\b/.test(foldedTitle(title)))
+  const place = header.findIndex((title) => STATUS.test(foldedTitle(title)))
   const speaks = rows.some((row) => {
     const text = foldedTitle(row[place] ?? "")
     return EXECUTED.test(text) || NOT_EXECUTED.test(text)

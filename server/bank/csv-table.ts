@@ -1,8 +1,8 @@
 import { foldedTitle } from "./csv-columns.ts"
-import { statementAmount, statementDay } from "./text.ts"
+import { looksLikeDay, statementAmount } from "./text.ts"
 
 /** `from`: the first row that may be an entry; `isSure`: days stand where they should. */
-type FoundTable = { header: string[]; from: number; isSure: boolean }
+type TableLayout = { header: string[]; from: number; isSure: boolean }
 
 const MIN_CELLS = 3
 /** No bank writes more lines before its table. */
@@ -11,11 +11,11 @@ const MAX_PREAMBLE = 200
 const SEARCHED_ROWS = 50
 
 const filled = (row: readonly string[]) => row.filter((cell) => cell.trim() !== "").length
-const isDay = (cell: string | undefined) => cell !== undefined && statementDay(cell) !== null
+const isDay = (cell: string | undefined) => cell !== undefined && looksLikeDay(cell)
 const hasAmount = (row: readonly string[]) => row.some((cell) => !isDay(cell) && statementAmount(cell) !== null)
 
 /** The row over the columns: it speaks of a date, and days stand below. Some banks write none. */
-export function findTable(rows: readonly string[][]): FoundTable | null {
+export function findTable(rows: readonly string[][]): TableLayout | null {
   const titled = rows
     .slice(0, MAX_PREAMBLE)
     .flatMap((row, at) =>
@@ -35,7 +35,7 @@ function namesDay(title: string): boolean {
 }
 
 /** A table that never says "date": by the column in which the days are. */
-function tableWithoutDate(rows: readonly string[][]): FoundTable | null {
+function tableWithoutDate(rows: readonly string[][]): TableLayout | null {
   const days = new Map<number, number>()
   for (const row of rows.slice(0, MAX_PREAMBLE))
     if (filled(row) >= MIN_CELLS && hasAmount(row))

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { AsideReason, CsvColumns, Statement, StatementEntry } from "../../domain/finance/bank-statement.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { currencyColumn, isExecuted, sideOf, statusColumn } from "./csv-columns.ts"
+import { columnOfSides, currencyColumn, isExecuted, sideOf, statusColumn } from "./csv-columns.ts"
 import { findTable } from "./csv-table.ts"
 import type { BrokenStatement, StatementProblem } from "./statement-problem.ts"
 import { dayOrderIn, decimalSignIn, foreignCurrencyIn, oneLine, statementAmount, statementDay } from "./text.ts"
@@ -25,7 +25,7 @@ const MAX_ROWS = 20_000
 /** Finds the table in a file. Semicolons, tabulators, bars or commas. */
 export function csvTable(text: string): Result<CsvTable, StatementProblem> {
   const readings = [";", "\t", "|", ","].flatMap((separator) => {
-    const { rows, openedAt } = rowsOf(text, separator)
+    const { rows, openedAt } = splitRows(text, separator)
     const table = findTable(rows.map(({ cells }) => cells))
     return table && table.header.length <= MAX_COLUMNS ? [{ rows, openedAt, table }] : []
   })
@@ -53,7 +53,7 @@ function isFilled(cells: readonly string[]): boolean {
   return cells.filter((cell) => cell.trim() !== "").length >= 2
 }
 
-const NUMBER = /compte\D{0,30}?\b(\d{5,}[A-Z]?)(?![\w.,/-])/i
+const NUMBER = /compte\D{0,30}?\b(\d{5}(?: ?\d+)*[A-Z]?)(?![\w.,/-])/i
 const MASKED = /compte.*?((?:\*+|X{3,})\s?\d{3,})/i
 
 /** An IBAN, or five figures and more behind the word "compte"; never a day, nor what stands on the account. */
@@ -62,7 +62,7 @@ function accountIn(lines: readonly string[][], number: RegExp): string | null {
     const line = oneLine(cells.join(" "))
     if (/solde/i.test(line)) continue
     const iban = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?\b/.exec(line)?.[0].replaceAll(" ", "")
-    const account = iban ?? number.exec(line)?.[1]
+    const account = iban ?? number.exec(line)?.[1]?.replaceAll(" ", "")
     if (account !== undefined) return account
   }
   return null
@@ -71,10 +71,15 @@ function accountIn(lines: readonly string[][], number: RegExp): string | null {
 /** The entries of a table whose columns are known; the line of the first row that cannot be read that way. */
 export function readTable(table: CsvTable, columns: CsvColumns): Result<Statement, StatementProblem> {
   const { header, rows, lines, account: number } = table
-  if (hasUnreadSides(rows, columns)) return err({ kind: "sides" })
+  if (
+    columns.amount !== null &&
+    (columns.side ?? null) === null &&
+    columnOfSides(header, rows, columns.amount) !== null
+  )
+    return err({ kind: "sides" })
   const account = columns.account ?? number
   const column = (place: number | null) => (place === null ? [] : rows.map((row) => row[place] ?? ""))
-  const order = dayOrderIn(column(columns.date))
+  const order = dayOrderIn(rows.flat())
   const amounts = [columns.amount, columns.debit, columns.credit]
   const decimalSign = decimalSignIn(amounts.flatMap(column))
   const cents = (text: string) => statementAmount(text, decimalSign)
@@ -104,14 +109,15 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
       leave("undated")
     } else if (bookedOn === null) return err(broken(line, "day", cell(columns.date)))
     else if (isAnnounced(cell(columns.label))) leave("not-executed")
-    else if (isBalance(cell(columns.label))) leave("balance")
+    else if (cell(columns.counterparty) === "" && isBalance(cell(columns.label))) leave("balance")
+    else if (row.slice(header.length).some((each) => each.trim() !== "")) return err(broken(line, "cells", null))
     else if (written.every((each) => each === "")) {
       first ??= broken(line, "amount", "")
       leave("no-amount")
     } else {
       const unsigned =
         columns.amount === null
-          ? creditOf(cents(cell(columns.debit)), cents(cell(columns.credit)))
+          ? netCredit(cents(cell(columns.debit)), cents(cell(columns.credit)))
           : cents(cell(columns.amount))
       if (unsigned === null) return err(broken(line, "amount", written.filter((each) => each !== "").join(" ")))
       const amount = withSide(unsigned, columns.side ?? null, cell(columns.side ?? null))
@@ -126,7 +132,7 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
           reference: oneLine(cell(columns.reference)) || null,
           bankId: null,
           account,
-          // By the number, which stays when the owner calls the account otherwise.
+          // The number stays when the owner calls the account otherwise.
           row: JSON.stringify([...(number === null ? [] : [number]), ...row.map((each) => oneLine(each))]),
         })
     }
@@ -155,13 +161,18 @@ function isAnnounced(label: string): boolean {
   return /^\W*operations? (?:en attente|en cours|a venir)|^\W*(?:en attente|a venir|pending)\W*$/i.test(plain)
 }
 
-/** A balance among the rows. "Solde réservation 1042" is what a customer writes. */
+/** A balance among the rows. "Solde réservation 1042" is what a customer writes; LCL's says the account's number alone. */
 function isBalance(label: string): boolean {
   const plain = label.normalize("NFD").replace(/\p{M}/gu, "")
-  return /^\W*(?:(?:ancien|nouveau) solde|solde (?:crediteur|debiteur|precedent|comptable))\b|^\W*solde au [\d/.-]+\W*$/i.test(
-    plain,
-  )
+  return balances.some((pattern) => pattern.test(plain))
 }
+
+const balances = [
+  /^\W*(?:(?:ancien|nouveau) solde|solde (?:crediteur|debiteur|precedent|comptable))\b/i,
+  /^\W*solde (?:initial|final|reporte|d.ouverture|de cloture|(?:en )?(?:debut|fin) de (?:periode|mois)|au [\d/.-]+)\W*$/i,
+  /^\W*(?:(?:opening|closing|starting|ending|previous) balance|balance (?:brought|carried) forward)\b/i,
+  /^\d{5} \d{6}[A-Z]$/,
+]
 
 function withSide(amount: number, place: number | null, text: string): number | null {
   if (place === null) return amount
@@ -169,30 +180,16 @@ function withSide(amount: number, place: number | null, text: string): number | 
   return side === null ? null : side * Math.abs(amount)
 }
 
-/** Amounts that all look like money received, beside a column that says which went out: rents would be payments. */
-function hasUnreadSides(rows: CsvTable["rows"], { amount, side }: CsvColumns): boolean {
-  if (amount === null || (side ?? null) !== null) return false
-  const decimalSign = decimalSignIn(rows.map((row) => row[amount] ?? ""))
-  const amountIn = (row: readonly string[]) => statementAmount(row[amount] ?? "", decimalSign)
-  const entries = rows.filter((row) => amountIn(row) !== null)
-  if (entries.some((row) => (amountIn(row) ?? 0) < 0)) return false
-  return (entries[0] ?? []).some((_, place) => {
-    const sides = entries.map((row) => sideOf(row[place] ?? ""))
-    return sides.every((each) => each !== null) && sides.includes(-1)
-  })
-}
-
-/** Money out and in, in two columns: the one that is filled counts, whatever sign the bank gives to debits. */
-function creditOf(out: number | null, into: number | null): number | null {
-  if (into !== null && into !== 0) return Math.abs(into)
-  if (out !== null) return -Math.abs(out)
-  return into
+/** Money out, whatever sign the bank gives to debits, and in, of which one is filled. Null where both or neither are. */
+function netCredit(out: number | null, into: number | null): number | null {
+  if (out !== null && out !== 0) return into === null || into === 0 ? -Math.abs(out) : null
+  return into ?? out
 }
 
 type Row = { cells: string[]; line: number }
 
 /** `openedAt`: the line of a quote that is never closed, which would have swallowed the rows behind it. */
-function rowsOf(text: string, separator: string): { rows: Row[]; openedAt: number | null } {
+function splitRows(text: string, separator: string): { rows: Row[]; openedAt: number | null } {
   const rows: Row[] = []
   let [cells, cell, openedAt]: [string[], string, number | null] = [[], "", null]
   let [line, begin] = [1, 1]
@@ -205,7 +202,7 @@ function rowsOf(text: string, separator: string): { rows: Row[]; openedAt: numbe
         cell += '"'
         at += 1
       } else openedAt = null
-    } else if (sign === '"' && cell.trim() === "") {
+    } else if (sign === '"' && /^\s*=?$/.test(cell)) {
       openedAt = line
       cell = ""
     } else if (sign === separator) {

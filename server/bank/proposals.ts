@@ -219,7 +219,7 @@ async function bookingsToPay(which: ReturnType<typeof sql>, max: number | null =
   }))
 }
 
-/** What is missing of an instalment that was paid in part. */
+/** The rest of each instalment that was paid in part. */
 function missingParts(instalments: readonly Cents[], paid: Cents): Cents[] {
   let due = 0
   return instalments.flatMap((amount) => {
@@ -234,7 +234,7 @@ const unpaidOfAmount = (amounts: readonly Cents[]) => sql`
     select id, row_number() over (partition by amount order by id) as nth
     from (
       select unpaid.id, array_agg(amount) || array_agg((least(due, whole) - paid)::integer) as amounts
-      from (select booking_id as id, contract_in_force(booking_id) as contract, ${paidOf(sql`booking_id`)} as paid
+      from (select booking_id as id, contract_in_force(booking_id) as contract, ${paidOf(sql`${openMatters.bookingId}`)} as paid
           from ${openMatters}
           where payment_amount is not null or is_unsigned and exists (
             select from bookings where id = booking_id and payment_status in ('none', 'awaiting', 'down_payment_paid'))) unpaid

@@ -10,7 +10,7 @@ export type BrokenStatement = {
   format: StatementFormat
   /** Of the file, counted from 1; of a camt, the entry. Null where the file is broken as a whole. */
   line: number | null
-  reason: "day" | "amount" | "side" | "quote" | "record" | "markup"
+  reason: "day" | "amount" | "side" | "cells" | "quote" | "record" | "markup"
   /** As it stands there. */
   text: string | null
 }

@@ -2,8 +2,8 @@ import { type Day, dayInParis, isDay } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 
 /**
- * A bank's file as text: UTF-16 where its mark says so, as Excel saves "Unicode text", UTF-8 where it is that, else Windows'
- * Latin 1, as French banks write.
+ * A bank's file as text: UTF-16, as Excel saves "Unicode text", UTF-8 where it is that, else Windows' Latin 1, as French
+ * banks write.
  */
 export function decodeStatement(bytes: Uint8Array): string {
   return withoutEndSigns(decode(bytes))
@@ -13,12 +13,18 @@ function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes)
+  // Some programs write UTF-16 without its mark.
+  if (second === 0 && bytes[3] === 0) return new TextDecoder("utf-16le").decode(bytes)
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/^\uFEFF/, "")
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes)
+    // Excel for Mac ends lines as Macs did, and writes their letters.
+    const isOfMac = bytes.includes(CARRIAGE_RETURN) && !bytes.includes(LINE_FEED)
+    return new TextDecoder(isOfMac ? "macintosh" : "windows-1252").decode(bytes)
   }
 }
+
+const [CARRIAGE_RETURN, LINE_FEED] = [0x0d, 0x0a]
 
 const CTRL_Z = 0x1a
 
@@ -34,7 +40,7 @@ export type DayOrder = "day-first" | "month-first"
 
 const FIGURES = /^(\d{1,2})([/.\s-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-])/
 
-/** By the figures above 12, where there are any. */
+/** Figures above 12 say it, where there are any. */
 export function dayOrderIn(cells: readonly string[]): DayOrder {
   const figures = cells.flatMap((cell) => {
     const match = FIGURES.exec(cell.trim())
@@ -60,6 +66,10 @@ export function statementDay(text: string, order: DayOrder = "day-first"): Day |
       dayFrom(plain.slice(4), plain.slice(2, 4), plain.slice(0, 2))
     )
   return writtenDay(plain)
+}
+
+export function looksLikeDay(text: string): boolean {
+  return statementDay(text) !== null || statementDay(text, "month-first") !== null
 }
 
 /** An hour with its zone is an instant, which may be of another day in Paris. */
@@ -117,9 +127,11 @@ function amountSigns(text: string): { isDebit: boolean; figures: string } | null
   const plain = text
     .replace(/\p{Cf}/gu, "")
     .replace(/[−–—﹣－]/g, "-")
-    .replace(/[\s€'’‘ʼ`´]|EUR(?:OS?)?/gi, "")
+    .replace(/[\s'’‘ʼ`´]/g, "")
+    // Not between figures: "130€50" is not thirteen thousand.
+    .replace(/(?<!\d)(?:€|EUR(?:OS?)?)|(?:€|EUR(?:OS?)?)(?!\d)/gi, "")
     .replace(/^\((.*)\)$/, "-$1")
-  const match = /^([+-]?)(\d[\d.,]*|[.,]\d{1,2})([+-]|CR|DB|DR|C|D)?$/i.exec(plain)
+  const match = /^([+-]?)(\d[\d.,]*|[.,]\d{1,2})([+-]|(?:CR|CT|DB|DR|DT|C|D)\.?)?$/i.exec(plain)
   if (!match) return null
   const [, before = "", figures = "", after = ""] = match
   if (before !== "" && after !== "") return null
@@ -135,7 +147,7 @@ export function decimalSignIn(cells: readonly string[]): DecimalSign | null {
       if (last === undefined) return []
       const sign: DecimalSign = last === "," ? "," : "."
       const other: DecimalSign = sign === "," ? "." : ","
-      if (figures.includes(other) || /[.,]\d{1,2}$/.test(figures)) return [sign]
+      if (figures.includes(other) || /[.,](?:\d{1,2}|\d{4,})$/.test(figures)) return [sign]
       return figures.split(sign).length > 2 ? [other] : []
     }),
   )

@@ -68,6 +68,11 @@ describe("an event", () => {
     ["DTSTART:20270111T100000|DTEND;VALUE=DATE:20270111", "2027-01-11"],
     ["DTSTART;TZID=America/New_York:20270111T160000|DTEND:20270111T190000", "2027-01-11/2027-01-12"],
     ["DTSTART:20270111T100000|DTEND:99991231T000000", "2027-01-11/2028-11-28"],
+    // A day is one where the clocks change, by its duration and when it repeats.
+    ["DTSTART;TZID=Europe/Paris:20270327T000000|DURATION:P2D", "2027-03-27/2027-03-28"],
+    ["DTSTART;TZID=Europe/Paris:20271030T000000|DTEND;TZID=Europe/Paris:20271101T000000", "2027-10-30/2027-10-31"],
+    ["DTSTART:20270327T000000|DTEND:20270328T000000|RRULE:FREQ=DAILY;COUNT=3", "2027-03-27 2027-03-28 2027-03-29"],
+    ["DTSTART:20271030T000000|DTEND:20271031T000000|RRULE:FREQ=DAILY;COUNT=3", "2027-10-30 2027-10-31 2027-11-01"],
     // Whole days as Exchange writes them.
     ["DTSTART:20270111T000000Z|DTEND:20270112T000000Z|X-MICROSOFT-CDO-ALLDAYEVENT:TRUE", "2027-01-11"],
     ["DTSTART:20270110T230000Z|DTEND:20270111T230000Z|X-MICROSOFT-CDO-ALLDAYEVENT:TRUE", "2027-01-11"],
@@ -105,6 +110,7 @@ describe("an event", () => {
       "Etc/UTC",
       '"(UTC) Coordinated Universal Time"',
       "(UTC+00:00) Dublin, London",
+      "BST",
     ].map((zone) => [`DTSTART;TZID=${zone}:20270111T233000`, "2027-01-12"] as const),
     // Half hours: 04:29 is before midnight in Paris, 04:30 after it.
     ["DTSTART;TZID=UTC+5.5:20270112T042900", "2027-01-11"],
@@ -123,6 +129,9 @@ describe("an event", () => {
     [`${DAY}|RRULE:FREQ=DAILY;INTERVAL=2;COUNT=2;`, "2027-01-11 2027-01-13"],
     [`${DAY}|RRULE:freq=daily;count=2;wkst=`, "2027-01-11 2027-01-12"],
     [`${DAY}|RRULE:FREQ=DAILY;COUNT=9;UNTIL=20270112`, "2027-01-11 2027-01-12"],
+    [`${DAY}|RRULE:RSCALE=GREGORIAN;FREQ=DAILY;COUNT=2;SKIP=OMIT`, "2027-01-11 2027-01-12"],
+    [`${DAY}|RRULE:RSCALE=HEBREW;FREQ=DAILY;COUNT=2`, "2027-01-11 +1"],
+    ["DTSTART:20270111T100000|RRULE:FREQ=YEARLY;UNTIL=99991231T235959Z", "2027-01-11 2028-01-11"],
     // The last day of a rule, in words of another kind than its start.
     [`${DAY}|RRULE:FREQ=DAILY;UNTIL=20270112T230000Z`, "2027-01-11 2027-01-12 2027-01-13"],
     [`${DAY}|RRULE:FREQ=DAILY;UNTIL=20270112T235959Z`, "2027-01-11 2027-01-12"],
@@ -258,6 +267,7 @@ describe("an occurrence that is replaced", () => {
       "2027-01-11 2027-01-19 2027-01-25 2027-02-01",
     ],
     [["RECURRENCE-ID;VALUE=DATE:20270118", "STATUS:CANCELLED", DAY], "2027-01-11 2027-01-25 2027-02-01"],
+    [["RECURRENCE-ID:20270118T090000Z", "STATUS:CANCELLED"], "2027-01-11 2027-01-25 2027-02-01"],
     [
       ["RECURRENCE-ID:un lundi", "DTSTART:20270119T090000Z"],
       "2027-01-11 2027-01-18 2027-01-19 2027-01-25 2027-02-01 +1",
@@ -290,6 +300,11 @@ describe("a file", () => {
     ],
     ["alarms", calendar(...event("BEGIN:VALARM", "DTSTART:demain", "DURATION:PT5M", "END:VALARM", DAY)), "2027-01-11"],
     ["folded lines and old line ends", one.replace("20270111", "2027\r\n 0111").replaceAll("\r\n", "\r"), "2027-01-11"],
+    [
+      "busy times alone",
+      calendar("BEGIN:VFREEBUSY", "FREEBUSY;FBTYPE=BUSY:20270111T090000Z/PT2H", "END:VFREEBUSY"),
+      " +1",
+    ],
     ["doubled line ends", one.replaceAll("\r\n", "\r\r\n"), "2027-01-11"],
     ["a calendar that breaks off", `${one}\r\n${other.slice(0, -14)}`, "not-a-calendar"],
     ["no line that begins one", "Bonjour\r\nEND:VCALENDAR", "not-a-calendar"],

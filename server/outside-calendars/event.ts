@@ -18,7 +18,7 @@ export type SourceEvent = {
   /** Cancelled, or transparent: it takes no time. */
   isFree: boolean
   start: Start
-  /** Milliseconds. */
+  /** Milliseconds on the clocks of its zone: a day is one, also where it has 23 hours. */
   length: number
   rules: Rule[]
   exceptionRules: Rule[]
@@ -62,7 +62,7 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
     })
   }
 
-  const begin = firstMoment("DTSTART")
+  const begin = firstMoment("DTSTART") ?? firstMoment("RECURRENCE-ID")
   if (!begin) return null
   const isAllDay = ["X-MICROSOFT-CDO-ALLDAYEVENT", "X-FUNAMBOL-ALLDAY"].some((name) =>
     /^(?:true|1)$/i.test(textIn(name)),
@@ -105,12 +105,12 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
   return { ...event, isDamaged }
 }
 
-/** The same moment on the clocks of a series: an occurrence, an exception or an end may be written in another zone. */
+/** A moment on the clocks of a series: an occurrence, an exception or an end may be written in another zone. */
 export function wallIn({ isDate, zone }: Start, { moment, zone: own }: ZonedMoment): { wall: number; isDay: boolean } {
   if (moment.kind === "date") return { wall: moment.wall, isDay: true }
   if (isDate) return { wall: asDay({ moment, zone: own }).moment.wall, isDay: true }
   if (moment.offset === null && (own === null || own === zone)) return { wall: moment.wall, isDay: false }
-  return { wall: wallAt(zone, instantOf(moment, own ?? zone)), isDay: false }
+  return { wall: wallAt(zone, toInstant(moment, own ?? zone)), isDay: false }
 }
 
 function wallAt(zone: Zone, instant: number): number {
@@ -118,7 +118,7 @@ function wallAt(zone: Zone, instant: number): number {
   return instant + (wall - zone(wall))
 }
 
-function instantOf({ wall, ...moment }: Moment, zone: Zone): number {
+function toInstant({ wall, ...moment }: Moment, zone: Zone): number {
   return moment.kind === "time" && moment.offset !== null ? wall - moment.offset : zone(wall)
 }
 
@@ -139,11 +139,11 @@ function startAt({ moment, zone }: ZonedMoment, floating: Zone): Start {
 /** Null where the end is before the start. A day that ends something does not belong to it. */
 function lengthUntil({ moment, zone }: ZonedMoment, start: Start): number | null {
   if (start.isDate) {
-    const end = moment.kind === "date" ? moment.wall : wallAt(paris, instantOf(moment, zone ?? paris))
+    const end = moment.kind === "date" ? moment.wall : wallAt(paris, toInstant(moment, zone ?? paris))
     return end < start.wall ? null : end - start.wall
   }
-  const length = instantOf(moment, zone ?? start.zone) - start.zone(start.wall)
-  if (length >= 0) return length
+  const end = toInstant(moment, zone ?? start.zone)
+  if (end >= start.zone(start.wall)) return wallAt(start.zone, end) - start.wall
   return moment.kind === "date" && moment.wall + DAY_MS > start.wall ? 0 : null
 }
 
@@ -190,7 +190,7 @@ function readExtraStarts(line: ContentLine, zones: ZoneNames): { starts: ExtraSt
     const [first = "", last = ""] = text.split("/")
     const [moment, end] = [readMoment(first), readMoment(last)]
     const own = zone ?? zones.floating
-    const length = moment && end ? instantOf(end, own) - instantOf(moment, own) : readDuration(last)
+    const length = moment && end ? toInstant(end, own) - toInstant(moment, own) : readDuration(last)
     return moment && length !== null && length >= 0 ? [{ moment, zone, length }] : []
   })
   return { starts, isWhole: isKnown && starts.length === texts.length }

@@ -34,16 +34,16 @@ export function listOccurrences({ event, replacements }: Series, window: Window)
   if (event.isFree) return { occurrences: [], stale: replacements.filter(isOlder), isDamaged: false }
   const following = replacements.flatMap((replacement) =>
     replacement.replaces?.andFollowing === true
-      ? [{ replacement, from: beginOf(wallIn(start, replacement.replaces), start) }]
+      ? [{ replacement, from: startOn(wallIn(start, replacement.replaces), start) }]
       : [],
   )
   following.sort((one, other) => one.from - other.from)
-  // What moves may come into the window from outside of it.
+  // Moved occurrences may come into the window from outside of it.
   const moves = following.map(({ replacement, from }) => Math.abs(replacement.start.wall - from))
   const lengths = [event.length, ...following.map(({ replacement }) => replacement.length)]
   const margin = Math.min(Math.max(...lengths, ...moves) + 2 * DAY_MS, MAX_MARGIN_MS)
   const span = { from: Date.parse(window.from) - margin, to: Date.parse(window.to) + margin }
-  const { places, isDamaged } = placesOf(event, span)
+  const { places, isDamaged } = listPlaces(event, span)
   const excluded = new Exclusions()
   for (const exception of event.exceptions) {
     const { wall, isDay } = wallIn(start, exception)
@@ -75,7 +75,7 @@ export function listOccurrences({ event, replacements }: Series, window: Window)
 }
 
 /** Where a replacement takes a day, the occurrences before it are told by their day alone. */
-function beginOf({ wall, isDay }: { wall: number; isDay: boolean }, start: Start): number {
+function startOn({ wall, isDay }: { wall: number; isDay: boolean }, start: Start): number {
   const timeOfDay = start.wall - Math.floor(start.wall / DAY_MS) * DAY_MS
   return isDay && !start.isDate ? wall + timeOfDay : wall
 }
@@ -92,14 +92,14 @@ class Exclusions {
 }
 
 /** Where an event stands by its start, its rules and its further dates; each hour once. */
-function placesOf(event: SourceEvent, span: Span): { places: Map<number, Place>; isDamaged: boolean } {
+function listPlaces(event: SourceEvent, span: Span): { places: Map<number, Place>; isDamaged: boolean } {
   const { start, length, rules, extraStarts } = event
   const places = new Map<number, Place>([[start.wall, { ...start, length }]])
   const { walls, isDamaged } = followRules(event, rules, span)
   for (const wall of walls) places.set(wall, { ...start, wall, length })
   for (const extra of extraStarts) {
     const { wall, isDay } = wallIn(start, extra)
-    const at = isDay ? beginOf({ wall, isDay }, start) : wall
+    const at = isDay ? startOn({ wall, isDay }, start) : wall
     places.set(at, { ...start, wall: at, length: extra.length ?? length })
   }
   return { places, isDamaged }
@@ -130,6 +130,8 @@ function followRules(
 }
 
 function occurrenceWithin(place: Place, { from, to }: Window): Occurrence[] {
+  // Days in Paris are slow to tell, and most of a long list is over.
+  if (place.wall + place.length < Date.parse(from) - 2 * DAY_MS || place.wall > Date.parse(to) + 2 * DAY_MS) return []
   const [first, last] = daysOf(place)
   if (last < from || first > to) return []
   const stamp = place.isDate ? dayAt(place.wall) : String(place.zone(place.wall) / 1000)
@@ -140,7 +142,8 @@ function occurrenceWithin(place: Place, { from, to }: Window): Occurrence[] {
 function daysOf({ isDate, wall, zone, length }: Place): [Day, Day] {
   if (isDate) return [dayAt(wall), dayAt(wall + length - DAY_MS)]
   const begin = zone(wall)
-  return [dayInParis(new Date(begin)), dayInParis(new Date(length > 0 ? begin + length - 1 : begin))]
+  const end = Math.max(begin, zone(wall + length) - 1)
+  return [dayInParis(new Date(begin)), dayInParis(new Date(end))]
 }
 
 function dayAt(wall: number): Day {

@@ -11,7 +11,7 @@ import { paris, zonesIn } from "./zones.ts"
 /** Days that something takes elsewhere, known again by its key. */
 export type OutsideEntry = { key: string; first: Day; last: Day }
 
-export type Wanted = {
+export type EventQuery = {
   from: Day
   to: Day
   /** Whose own entries are left out, for a calendar that has read ours gives them back. */
@@ -27,16 +27,16 @@ const TIMEOUT_MS = 3_000
 /**
  * Which days the events of an iCalendar file (RFC 5545) take between two days, those days included. Cancelled and
  * transparent events take none; hours count as the days in Paris that they touch. `unread`: events of which something
- * could not be read, and lines outside of events; the rest of them counts.
+ * could not be read, busy times, and lines outside of events; the rest of them counts.
  */
 export function readEvents(
   text: string,
-  wanted: Wanted,
+  query: EventQuery,
 ): Result<{ entries: OutsideEntry[]; unread: number }, OutsideFailure> {
   const file = readComponents(text)
   if (!file) return err("not-a-calendar")
   const deadline = Date.now() + TIMEOUT_MS
-  const source = readSourceEvents(file.calendars, wanted, deadline)
+  const source = readSourceEvents(file.calendars, query, deadline)
   if (!source) return err("too-many-events")
   const entries = new Map<string, OutsideEntry>()
   const outdated = new Set<SourceEvent>()
@@ -45,7 +45,7 @@ export function readEvents(
     if (Date.now() > deadline) return err("too-many-events")
     // An event comes before what replaces its occurrences.
     if (outdated.has(event)) continue
-    const { occurrences, stale, isDamaged } = listOccurrences({ event, replacements }, wanted)
+    const { occurrences, stale, isDamaged } = listOccurrences({ event, replacements }, query)
     for (const replacement of stale) outdated.add(replacement)
     // A line that went wrong in what is over is nobody's concern.
     const isOver = occurrences.length === 0 && event.rules.length === 0 && !event.replaces
@@ -66,7 +66,7 @@ type Identified = { uid: string; event: SourceEvent }
 /** Null when it takes too long. */
 function readSourceEvents(
   calendars: readonly Component[],
-  { from, to, host }: Wanted,
+  { from, to, host }: EventQuery,
   deadline: number,
 ): { events: Identified[]; unread: number } | null {
   const window = { from: Date.parse(from) - 400 * DAY_MS, to: Date.parse(to) + 400 * DAY_MS }
@@ -79,6 +79,8 @@ function readSourceEvents(
     const zoneNamed = zonesIn([...own, ...defined], window)
     const zoneLine = lines.find(({ name }) => name === "X-WR-TIMEZONE")
     const floating = (zoneLine && zoneNamed(splitValue(zoneLine.rest).value)) || paris
+    // A feed of busy times alone, which are not read, would look free.
+    unread += components.filter(isBusyTime).length
     for (const component of components.filter(({ name }) => name === "VEVENT")) {
       if (Date.now() > deadline) return null
       const event = readSourceEvent(component, { zoneNamed, floating })
@@ -88,6 +90,10 @@ function readSourceEvents(
     }
   }
   return { events, unread }
+}
+
+function isBusyTime({ name, lines }: Component): boolean {
+  return name === "VFREEBUSY" && lines.some((line) => line.name === "FREEBUSY")
 }
 
 /** Events with what replaces their occurrences; each of those is one as well. Older revisions are left out. */

@@ -22,7 +22,12 @@ const forms: Readonly<Record<string, RegExp>> = {
   BYMONTH: list("0?(?:[1-9]|1[0-2])"),
   BYSETPOS: list(number(3)),
   WKST: /^(?:MO|TU|WE|TH|FR|SA|SU)$/,
+  RSCALE: /^GREGORIAN$/,
+  SKIP: /^OMIT$/,
 }
+
+/** These say what is so without them, and the library does not know them. */
+const usual = new Set(["RSCALE", "SKIP"])
 
 /** An RRULE's parts; null when one of them makes no sense: a rule without it would take other days. */
 export function readRule(text: string): Rule | null {
@@ -33,7 +38,7 @@ export function readRule(text: string): Rule | null {
     const isKnown = name === "COUNT" || name === "UNTIL" || forms[name]?.test(value)
     const isVendors = name.startsWith("X-")
     if (more.length > 0 || parts.has(name) || !(isKnown || isVendors)) return null
-    if (!isVendors) parts.set(name, value)
+    if (!isVendors && !usual.has(name)) parts.set(name, value)
   }
   const [count, until] = [parts.get("COUNT") ?? null, parts.get("UNTIL") ?? null]
   if (!parts.has("FREQ") || (count !== null && !/^0*[1-9]\d{0,5}$/.test(count))) return null
@@ -62,7 +67,8 @@ export function repeat({ rule, start, until, from, to }: Repetition): number[] {
   const last = Math.min(until ?? to, to)
   if (last < from || last < start) return []
   // With both, the library has COUNT alone: what comes after UNTIL is cut here.
-  const end = rule.count === null ? (until === null ? "" : `;UNTIL=${stamp(until)}`) : `;COUNT=${rule.count}`
+  const end =
+    rule.count === null ? (until === null || until > to ? "" : `;UNTIL=${stamp(until)}`) : `;COUNT=${rule.count}`
   const occurrences = new RRuleTemporal({
     rruleString: `DTSTART:${stamp(start)}\nRRULE:${rule.parts}${end}`,
     maxIterations: MAX_ITERATIONS,

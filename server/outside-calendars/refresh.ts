@@ -106,7 +106,7 @@ export async function readOutsideCalendar(
   if (status !== 200) return err("bad-answer")
   const read = await readUntrusted("calendar", {
     text: body.toString("utf8"),
-    wanted: { from: today, to: horizon, host: new URL(environment.origin).hostname },
+    query: { from: today, to: horizon, host: new URL(environment.origin).hostname },
   })
   if (!read.ok) return err(read.error)
   const events = read.value

@@ -96,16 +96,18 @@ function unquoted(name: string): string {
   return name.replace(/^["'\s]+|["'\s]+$/g, "")
 }
 
-/** By IANA's or Windows' name, or as programs write those: "/mozilla.org/20050126_1/Europe/Berlin", "tzone://Microsoft/Utc". */
+/** Finds IANA's or Windows' name, or as programs write those: "/mozilla.org/20050126_1/Europe/Berlin", "tzone://Microsoft/Utc". */
 function wellKnownZone(name: string): Zone | null {
   const plain = unquoted(name)
   if (/^(?:tzone:\/\/microsoft\/)?(?:utc|gmt|z|zulu|coordinated universal time)$/i.test(plain)) return fixedZone(0)
+  const abbreviated = abbreviatedZone(plain)
+  if (abbreviated) return abbreviated
   const segments = plain.replaceAll(" ", "_").split("/")
   for (const length of [3, 2, 1]) {
     const zone = ianaZone(segments.slice(-length).join("/"))
     if (zone) return zone
   }
-  return windowsZone(plain) ?? abbreviatedZone(plain)
+  return windowsZone(plain)
 }
 
 let windowsNames: ReadonlyMap<string, string> | null = null
@@ -125,7 +127,7 @@ function windowsZone(name: string): Zone | null {
   return iana === undefined ? null : ianaZone(iana)
 }
 
-/** Summer's letters, which the IANA's database lacks. */
+/** Letters that the IANA's database lacks, or that ICU takes for another continent's ("BST" for Dhaka's). */
 const abbreviations: Readonly<Record<string, string>> = {
   CEST: "Europe/Paris",
   MEZ: "Europe/Berlin",
@@ -145,7 +147,7 @@ function abbreviatedZone(name: string): Zone | null {
 }
 
 /**
- * By what a program shows to people: "(UTC+01:00) Brussels, Copenhagen, Madrid, Paris", "Pacific Time (US & Canada)",
+ * Reads what a program shows to people: "(UTC+01:00) Brussels, Copenhagen, Madrid, Paris", "Pacific Time (US & Canada)",
  * "GMT+1". Its cities say when its clocks change; the offset alone does not.
  */
 function describedZone(name: string): Zone | null {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { readUntrusted } from "./read.ts"
 
-const wanted = { from: "2027-06-01", to: "2027-08-31", host: "guinguette.example" } as const
+const query = { from: "2027-06-01", to: "2027-08-31", host: "guinguette.example" } as const
 
 const calendar = (...rules: string[]) =>
   [
@@ -19,7 +19,7 @@ const calendar = (...rules: string[]) =>
 
 describe("a file of a stranger", () => {
   test("is read", async () => {
-    expect(await readUntrusted("calendar", { text: calendar("FREQ=DAILY;COUNT=1"), wanted })).toEqual({
+    expect(await readUntrusted("calendar", { text: calendar("FREQ=DAILY;COUNT=1"), query })).toEqual({
       ok: true,
       value: { ok: true, value: { entries: [expect.objectContaining({ first: "2027-06-12" })], unread: 0 } },
     })
@@ -32,7 +32,7 @@ describe("a file of a stranger", () => {
       const timer = setInterval(() => turns++, 10)
       const read = await readUntrusted(
         "calendar",
-        { text: calendar(...Array.from({ length: 2_000 }, () => rule)), wanted },
+        { text: calendar(...Array.from({ length: 2_000 }, () => rule)), query },
         { milliseconds: 300, megabytes: 64 },
       )
       clearInterval(timer)

@@ -1,11 +1,11 @@
 import type { CsvColumns } from "../../domain/finance/bank-statement.ts"
 import type { CsvTable } from "../bank/csv.ts"
-import type { Wanted } from "../outside-calendars/read-events.ts"
+import type { EventQuery } from "../outside-calendars/read-events.ts"
 
 /** Each takes and returns what can be copied between threads. */
 export const readers = {
-  calendar: async ({ text, wanted }: { text: string; wanted: Wanted }) =>
-    (await import("../outside-calendars/read-events.ts")).readEvents(text, wanted),
+  calendar: async ({ text, query }: { text: string; query: EventQuery }) =>
+    (await import("../outside-calendars/read-events.ts")).readEvents(text, query),
 
   certificate: async (body: Uint8Array) => (await import("../insurance/examine-pdf.ts")).examinePdf(body),
 

@@ -57,6 +57,8 @@ function reason({ reason: kind, text }: BrokenStatement): string {
       return isEmpty
         ? "Rien n’y dit si c’est un débit ou un crédit. "
         : `${quoted} ne dit pas si c’est un débit ou un crédit. `
+    case "cells":
+      return "Cette ligne a plus de cases que l’en-tête du tableau. "
     case "quote":
       return "Un guillemet s’y ouvre et ne se ferme jamais. "
     case "record":

@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type NotedCause, notedCauses, noticeDays } from "../../domain/booking/booking-end.ts"
+import { hasLeft } from "../../domain/booking/condition-report.ts"
 import { type OccupyingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { namedCauses } from "../../domain/contracts/end-clauses.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -10,6 +11,7 @@ import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
+import { signedReportsOf } from "../condition/record.ts"
 import { type Executor, db } from "../database.server.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { type AnswerProblem, moveOnce, notPossible } from "./answer.ts"
@@ -32,6 +34,8 @@ export type EndProblem =
   | { kind: "over" }
   /** The signed contract does not name it, or its time has not come. */
   | { kind: "not-a-cause" }
+  /** Nobody came, although the report of the departure is signed. */
+  | { kind: "handed-out" }
   | { kind: "not-a-notice-day"; days: { from: Day; to: Day } }
   /** Nothing that was due by that day is missing. */
   | { kind: "nothing-due" }
@@ -115,6 +119,9 @@ async function judge(
     named: namedCauses(signed?.content ?? null),
   })
   if (days === null) return err({ kind: "not-a-cause" })
+  // The customer who signed for the equipment was there.
+  if (cause === "no-show" && hasLeft(await signedReportsOf([booking.id], executor), booking.dates.slice(0, 1)))
+    return err({ kind: "handed-out" })
   const on = given ?? days.to
   if (on < days.from || on > days.to) return err({ kind: "not-a-notice-day", days })
   const basis = await settlementBasisOn(executor, booking, on)

@@ -270,5 +270,6 @@ export function bookingOf(booking: NonNullable<Awaited<ReturnType<typeof booking
     createdAt: booking.createdAt.toISOString(),
     confirmedAt: booking.confirmedAt?.toISOString() ?? null,
     isExample: booking.isExample,
+    isDemonstration: booking.isDemonstration,
   }
 }

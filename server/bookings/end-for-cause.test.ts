@@ -85,6 +85,16 @@ describe("an end that the owner notes for the customer (D68)", () => {
     })
   })
 
+  test("says while the customer may still withdraw, who then owes nothing", async () => {
+    const booking = await signed()
+    const read = async (day: Day) => {
+      const preview = await previewNotedEnd(booking.id, { cause: "customer", on: null }, noonOf(day))
+      return preview.ok && preview.value.withdrawal
+    }
+    expect(await read("2027-05-18")).toEqual({ lastDay: "2027-05-18", owed: 0 })
+    expect(await read("2027-05-19")).toBeNull()
+  })
+
   test("keeps nothing beyond what was paid or due on the day of the notice", async () => {
     const booking = await signed()
     await pay(booking.id, 7_500, "2027-05-02")

@@ -15,6 +15,7 @@ import { signedReportsOf } from "../condition/record.ts"
 import { type Executor, db } from "../database.server.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { type AnswerProblem, moveOnce, notPossible } from "./answer.ts"
+import { withdrawalOf } from "./cancel.ts"
 import type { MovedBooking } from "./move.ts"
 import type { Booking } from "./place.ts"
 import { settlementBasisOn } from "./settlement.ts"
@@ -27,6 +28,8 @@ export type NotedEndPreview = {
   /** The days that the notice may be of. */
   days: { from: Day; to: Day }
   settlement: Settlement
+  /** A customer who may still withdraw owes no more than that (D33): the owner asks them first. */
+  withdrawal: { lastDay: Day; owed: Cents } | null
 }
 
 export type EndProblem =
@@ -126,7 +129,9 @@ async function judge(
   if (on < days.from || on > days.to) return err({ kind: "not-a-notice-day", days })
   const basis = await settlementBasisOn(executor, booking, on)
   if (cause === "unpaid" && basis.dueByThen <= basis.paid) return err({ kind: "nothing-due" })
-  return ok({ status, signed: basis.signed, on, days, settlement: cancellationOn(basis, on) })
+  const right = cause === "customer" ? await withdrawalOf(executor, booking, basis, at) : null
+  const withdrawal = right?.kind === "open" ? { lastDay: right.period.lastDay, owed: right.owed } : null
+  return ok({ status, signed: basis.signed, on, days, settlement: cancellationOn(basis, on), withdrawal })
 }
 
 /** The version that both are held to. */

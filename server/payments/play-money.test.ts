@@ -12,6 +12,7 @@ import { jobSheet } from "../bookings/job-sheets.ts"
 import { db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
 import { recordPayment } from "../finance/payments.ts"
+import { openRefunds } from "../finance/refunds.ts"
 import { revenueByMonth } from "../finance/revenue.ts"
 import { checkTakings } from "../finance/takings/check.ts"
 import { lastDemonstrationTakings, listTakings } from "../finance/takings/list.ts"
@@ -107,6 +108,20 @@ test("what is given back of play money, and invoiced in another year, stays in i
     ["payment", 7500],
   ])
   expect((await listTakings(allTakings)).total).toBe(0)
+})
+
+test("an indemnity of play money asks the owner for nothing", async () => {
+  const [real, played] = [await signed({ paid: 7500 }), await signed()]
+  await playPaid(played.booking.id)
+  const onEve = new Date("2027-06-11T10:00:00Z")
+  for (const { booking } of [real, played]) {
+    const { refund, indemnity } = (await previewCompanyCancellation(booking.id, onEve))?.settlement ?? {}
+    const shown = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
+    expect((await cancelAsCompany(await owner(), booking.id, { from: "confirmed", shown }, onEve)).ok).toBe(true)
+  }
+  // What was paid, and the indemnity.
+  const open = await openRefunds(onEve)
+  expect(open.map(({ number }) => number)).toEqual([real.booking.number, real.booking.number])
 })
 
 test("real money is refused where play money is, and play money where real money is", async () => {

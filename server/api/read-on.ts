@@ -29,6 +29,7 @@ const bookingColumns = (at: Date) => ({
   createdAt: bookings.createdAt,
   confirmedAt: bookings.confirmedAt,
   isExample: bookings.isExample,
+  isDemonstration: bookings.isDemonstration,
 })
 
 /** Bookings, the newest first, from the one at `place` on. Numbers are no order: each is drawn before its transaction ends. */
@@ -143,7 +144,7 @@ export async function paymentsAfter(bookingId: Id | null, { place, limit }: { pl
       amount: payments.amount,
       receivedOn: payments.receivedOn,
       recordedAt: payments.recordedAt,
-      isDemonstration: sql<boolean>`(${bookings.isDemonstration} or ${payments.provider} = 'demo') is true`,
+      isDemonstration: sql<boolean>`(${payments.provider} = 'demo' or ${bookings.isDemonstration} and ${payments.provider} is distinct from 'stripe') is true`,
       corrects: payments.corrects,
       moment: momentOf(payments.recordedAt),
     })

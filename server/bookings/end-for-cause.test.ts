@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
@@ -8,6 +9,7 @@ import { formOf, hours, sent, shopWithTemplate, visit } from "../../tests/contra
 import { bookingNow, daysHeld, endOf, mailsOf, refundsOf } from "../../tests/ends.ts"
 import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
+import { recordReport } from "../condition/record.ts"
 import { signContract } from "../contracts/sign.ts"
 import { publishContractTemplate } from "../contracts/template.ts"
 import { db } from "../database.server.ts"
@@ -83,6 +85,16 @@ describe("an end that the owner notes for the customer (D68)", () => {
     })
   })
 
+  test("says while the customer may still withdraw, who then owes nothing", async () => {
+    const booking = await signed()
+    const read = async (day: Day) => {
+      const preview = await previewNotedEnd(booking.id, { cause: "customer", on: null }, noonOf(day))
+      return preview.ok && preview.value.withdrawal
+    }
+    expect(await read("2027-05-18")).toEqual({ lastDay: "2027-05-18", owed: 0 })
+    expect(await read("2027-05-19")).toBeNull()
+  })
+
   test("keeps nothing beyond what was paid or due on the day of the notice", async () => {
     const booking = await signed()
     await pay(booking.id, 7_500, "2027-05-02")
@@ -132,6 +144,17 @@ describe("a contract that names them is ended by the owner (D68)", () => {
       { kind: "no_show", noticedOn: "2027-06-12", kept: 25_000, refund: 0 },
     ])
     expect((await mailsOf(booking.id)).at(-1)?.data.extra).toMatchObject({ by: "no-show", settlement: { owed: 5_000 } })
+  })
+
+  test("but not when the report of the departure is signed: somebody came", async () => {
+    const booking = await signed()
+    const onTheDay = noonOf("2027-06-12")
+    const typed = { name: "Elena", signature: { kind: "typed", text: "Elena" } } as const
+    const made = { bookingId: booking.id, leg: "out", damaged: false, remarks: "", photos: [] } as const
+    const report = { id: randomUUID(), ...made, client: typed, company: typed }
+    expect((await recordReport(camille, report, onTheDay)).ok).toBe(true)
+    expect(await openCauses(booking.id, onTheDay)).not.toContain("no-show")
+    expect(await note(booking.id, "no-show", null, onTheDay)).toEqual({ ok: false, error: { kind: "handed-out" } })
   })
 
   test("when what was due was not paid eight days after a formal notice: the share of the day of the notice is kept", async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type NotedCause, notedCauses, noticeDays } from "../../domain/booking/booking-end.ts"
+import { hasLeft } from "../../domain/booking/condition-report.ts"
 import { type OccupyingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { namedCauses } from "../../domain/contracts/end-clauses.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -10,9 +11,11 @@ import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
+import { signedReportsOf } from "../condition/record.ts"
 import { type Executor, db } from "../database.server.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { type AnswerProblem, moveOnce, notPossible } from "./answer.ts"
+import { withdrawalOf } from "./cancel.ts"
 import type { MovedBooking } from "./move.ts"
 import type { Booking } from "./place.ts"
 import { settlementBasisOn } from "./settlement.ts"
@@ -25,6 +28,8 @@ export type NotedEndPreview = {
   /** The days that the notice may be of. */
   days: { from: Day; to: Day }
   settlement: Settlement
+  /** A customer who may still withdraw owes no more than that (D33): the owner asks them first. */
+  withdrawal: { lastDay: Day; owed: Cents } | null
 }
 
 export type EndProblem =
@@ -32,6 +37,8 @@ export type EndProblem =
   | { kind: "over" }
   /** The signed contract does not name it, or its time has not come. */
   | { kind: "not-a-cause" }
+  /** Nobody came, although the report of the departure is signed. */
+  | { kind: "handed-out" }
   | { kind: "not-a-notice-day"; days: { from: Day; to: Day } }
   /** Nothing that was due by that day is missing. */
   | { kind: "nothing-due" }
@@ -115,11 +122,16 @@ async function judge(
     named: namedCauses(signed?.content ?? null),
   })
   if (days === null) return err({ kind: "not-a-cause" })
+  // The customer who signed for the equipment was there.
+  if (cause === "no-show" && hasLeft(await signedReportsOf([booking.id], executor), booking.dates.slice(0, 1)))
+    return err({ kind: "handed-out" })
   const on = given ?? days.to
   if (on < days.from || on > days.to) return err({ kind: "not-a-notice-day", days })
   const basis = await settlementBasisOn(executor, booking, on)
   if (cause === "unpaid" && basis.dueByThen <= basis.paid) return err({ kind: "nothing-due" })
-  return ok({ status, signed: basis.signed, on, days, settlement: cancellationOn(basis, on) })
+  const right = cause === "customer" ? await withdrawalOf(executor, booking, basis, at) : null
+  const withdrawal = right?.kind === "open" ? { lastDay: right.period.lastDay, owed: right.owed } : null
+  return ok({ status, signed: basis.signed, on, days, settlement: cancellationOn(basis, on), withdrawal })
 }
 
 /** The version that both are held to. */

@@ -57,7 +57,7 @@ export type JobSheet = Pick<
   /** By the condition reports that both sides have signed. */
   hasLeft: boolean
   isTakenBack: boolean
-  /** What of the total has not come in; 0 where nothing was signed. */
+  /** What of the total has not come in; 0 where nothing was signed, and of play money. */
   leftToPay: Cents
 }
 
@@ -157,6 +157,7 @@ async function leftToPay(ids: readonly BookingId[]): Promise<ReadonlyMap<Booking
           where booking_id = booking.id and kind = 'refund' and made_at is not null)) as left
     from bookings booking
     where booking.id = any(${sql.param([...ids])}::uuid[]) and booking.status = 'confirmed'
+      and not is_demonstration
       and (not exists (select from contracts where booking_id = booking.id)
         or exists (select from contracts where booking_id = booking.id and status = 'signed'))`)
   return new Map(rows.map(({ id, left }) => [id, Number(left)]))

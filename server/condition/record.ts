@@ -143,10 +143,13 @@ export function reportsOf(bookingId: BookingId): Promise<ConditionReport[]> {
 export type SignedReport = Pick<ConditionReport, "bookingId" | "leg" | "recordedAt">
 
 /** When the equipment of these bookings left and came back, as both sides have signed. */
-export async function signedReportsOf(bookingIds: readonly BookingId[]): Promise<SignedReport[]> {
+export async function signedReportsOf(
+  bookingIds: readonly BookingId[],
+  executor: Executor = db,
+): Promise<SignedReport[]> {
   if (bookingIds.length === 0) return []
   const { bookingId, leg, recordedAt } = conditionReports
-  return db
+  return executor
     .select({ bookingId, leg, recordedAt })
     .from(conditionReports)
     .where(inArray(bookingId, [...bookingIds]))

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import type { Day } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import {
   bookingNow,
@@ -69,6 +70,20 @@ describe("a contract whose price has changed (D69)", () => {
     const session = { by: "session", account } as const
     expect(await signContract(session, formOf(contract), visit, at)).toMatchObject(refused)
     expect((await contractAt(booking.id, 1)).status).toBe("replaced")
+  })
+
+  test("is not signed as its successor by a paper of an earlier day", async () => {
+    const { booking } = await sent(camille)
+    const tomorrow = hours(26)
+    await discountOf50(booking.id, tomorrow)
+    const { signature: _signature, ...form } = formOf(await contractAt(booking.id, 2))
+    const noted = (signedOn: Day) =>
+      noteSignedInPerson(camille, { ...form, how: "paper", signature: null, signedOn }, visit, hours(27))
+    expect(await noted("2027-05-01")).toEqual({
+      ok: false,
+      error: { kind: "before-it-was-made", madeOn: "2027-05-02" },
+    })
+    expect((await noted("2027-05-02")).ok).toBe(true)
   })
 
   test("has its successor at once: what is due adds up to the new total, and the 48 hours begin again when it is sent", async () => {

@@ -283,6 +283,8 @@ export type InPersonForm = Omit<SigningForm, "signature"> & {
 export type InPersonProblem =
   | Exclude<SigningProblem, { kind: "unknown-link" | "ended-link" | "not-proved" | "reads-only" }>
   | { kind: "in-the-future" }
+  /** On that day the version was not there yet: the paper is an older one (D69). */
+  | { kind: "before-it-was-made"; madeOn: Day }
 
 /**
  * An administrator notes that the customer has signed, on paper or on the owner's screen: for who has no mail, or stands
@@ -308,6 +310,8 @@ export async function noteSignedInPerson(
     if (!found) return err({ kind: "not-found" })
     const problem = await problemWith(tx, inTime(found), form, termsVersion, at)
     if (problem) return err(inPerson(problem))
+    const madeOn = dayInParis(found.contract.createdAt)
+    if (signedOn < madeOn) return err({ kind: "before-it-was-made", madeOn })
     const signed = await writeSignature(tx, found, { how, party: actor, ticks: form.ticks, termsVersion }, at)
     const { sha256, version } = signed.contract
     const details = { sha256, version, termsVersion, ticks: form.ticks, how, administratorId: actor.id, signedOn }

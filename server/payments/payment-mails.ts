@@ -27,7 +27,8 @@ export async function paymentToMake(
     dueOn,
     interest,
     transfer: {
-      iban: account.iban,
+      // No real money for what was paid with play money (D73).
+      iban: booking.isDemonstration ? null : account.iban,
       bic: account.bic ?? null,
       reference: agreed?.reference ?? paymentReference(booking.number),
     },

@@ -2,19 +2,24 @@ import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import type { BookingId } from "../../domain/id.ts"
-import { invoicingCompany, owner, refundsOf, signed } from "../../tests/ends.ts"
+import { invoicingCompany, mailsOf, owner, refundsOf, signed } from "../../tests/ends.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import type { BankLine } from "../bank/lines.ts"
+import { bookingWith, paymentsAfter } from "../api/read-on.ts"
 import { findBookingsToPay } from "../bank/proposals.ts"
 import { cancelAsCompany, previewCompanyCancellation } from "../bookings/cancel.ts"
+import { jobSheet } from "../bookings/job-sheets.ts"
 import { db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
 import { recordPayment } from "../finance/payments.ts"
+import { openRefunds } from "../finance/refunds.ts"
 import { revenueByMonth } from "../finance/revenue.ts"
 import { checkTakings } from "../finance/takings/check.ts"
 import { lastDemonstrationTakings, listTakings } from "../finance/takings/list.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { exportedInvoices, invoicedMonths, invoicesOf } from "../invoicing/list.ts"
+import { askForPayment } from "../sweeps/ask-payments.ts"
+import { openMatters } from "../today/open-matters.ts"
 import { settleCardRefund } from "./settle-card-refund.ts"
 import { decideDemoSession } from "./demo.ts"
 import { openCardPayment } from "./open-card-payment.ts"
@@ -105,6 +110,20 @@ test("what is given back of play money, and invoiced in another year, stays in i
   expect((await listTakings(allTakings)).total).toBe(0)
 })
 
+test("an indemnity of play money asks the owner for nothing", async () => {
+  const [real, played] = [await signed({ paid: 7500 }), await signed()]
+  await playPaid(played.booking.id)
+  const onEve = new Date("2027-06-11T10:00:00Z")
+  for (const { booking } of [real, played]) {
+    const { refund, indemnity } = (await previewCompanyCancellation(booking.id, onEve))?.settlement ?? {}
+    const shown = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
+    expect((await cancelAsCompany(await owner(), booking.id, { from: "confirmed", shown }, onEve)).ok).toBe(true)
+  }
+  // What was paid, and the indemnity.
+  const open = await openRefunds(onEve)
+  expect(open.map(({ number }) => number)).toEqual([real.booking.number, real.booking.number])
+})
+
 test("real money is refused where play money is, and play money where real money is", async () => {
   const [played, real] = [await signed(), await signed()]
   await playPaid(played.booking.id)
@@ -146,6 +165,40 @@ test("a booking whose play money was booked before stays in the real books, and 
     .execute(sql`update bookings set is_demonstration = true where id = ${booking.id}`)
     .catch((error: unknown) => databaseErrorCode(error))
   expect(mixed).toBe("23514")
+})
+
+test("what is due of play money is asked for without a transfer, and nobody is to collect it", async () => {
+  await db.execute(sql`update finance_settings set iban = 'FR7630006000011234567890189'`)
+  const [real, played] = [await signed(), await signed()]
+  await notedByHand(real.booking.id, 7500)
+  await playPaid(played.booking.id)
+  const onTheDay = new Date("2027-06-05T10:00:00Z")
+  const asked = []
+  for (const { booking } of [real, played]) {
+    await transaction((tx) => askForPayment(tx, booking.id, onTheDay))
+    const mail = (await mailsOf(booking.id)).at(-1)
+    asked.push([mail?.template, mail?.data.extra])
+  }
+  expect(asked).toMatchObject([
+    ["balance-due", { amount: 17_500, transfer: { iban: "FR7630006000011234567890189" } }],
+    ["balance-due", { amount: 17_500, transfer: { iban: null } }],
+  ])
+  expect((await openMatters(onTheDay, 9)).payments).toMatchObject({ count: 1, shown: [{ id: real.booking.id }] })
+  expect((await jobSheet(real.booking.id, onTheDay))?.leftToPay).toBe(17_500)
+  expect((await jobSheet(played.booking.id, onTheDay))?.leftToPay).toBe(0)
+})
+
+test("other programs read which bookings and payments are play money", async () => {
+  const { booking } = await signed()
+  await playPaid(booking.id)
+  // A card of Stripe that was on its way: its money is real.
+  await db.execute(sql`
+    insert into payments (booking_id, means, amount, received_on, provider, provider_id)
+    values (${booking.id}, 'card', 100, '2027-05-01', 'stripe', 'pi_1')`)
+  expect(await bookingWith(booking.id, at)).toMatchObject({ isDemonstration: true })
+  const payments = await paymentsAfter(booking.id, { place: null, limit: 9 })
+  expect(payments.filter(({ isDemonstration }) => isDemonstration).map(({ amount }) => amount)).toEqual([7500])
+  expect(payments).toHaveLength(2)
 })
 
 test("a line of the bank finds no booking that has play money", async () => {

@@ -15,6 +15,7 @@ const { db } = await import("../database.server.ts")
 const { payments } = await import("../schema/money.ts")
 const { invoices } = await import("../schema/invoices.ts")
 const { cardPayments, providerEvents } = await import("../schema/card-payments.ts")
+const { askPayments } = await import("../sweeps/ask-payments.ts")
 const { opened, workAll, tell, cancel } = cardShop(stripe)
 
 async function loadShop() {
@@ -181,6 +182,14 @@ test("what was paid twice goes back: by transfer, and by card a moment before it
   expect((await refundsOf(made.id)).map(({ amount, reason }) => ({ amount, reason }))).toEqual([
     { amount: downPayment, reason: "overpaid" },
   ])
+})
+
+test("a demonstration of before is asked for nothing once real cards are taken (D73)", async () => {
+  const { booking } = await signed()
+  const due = async () => (await db.execute(askPayments.due(at))).rows
+  expect(await due()).toEqual([{ id: booking.id }])
+  await db.execute(sql`update bookings set is_demonstration = true where id = ${booking.id}`)
+  expect(await due()).toEqual([])
 })
 
 describe("money back to the card", () => {

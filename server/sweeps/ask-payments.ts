@@ -5,6 +5,7 @@ import { type Transaction, transaction } from "../database.server.ts"
 import { deductInterest } from "../invoicing/interest.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
+import { cardWay } from "../payments/current.server.ts"
 import { paymentToMake } from "../payments/payment-mails.ts"
 import { payableOf } from "../payments/payable.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -55,7 +56,7 @@ function openStages(at: Date): SQL {
         when due_on = ${today} then 'day'
         when due_on <= ${today} + 2 then '2-days'
         when due_on <= ${today} + ${DAYS_AHEAD}::integer then '7-days' end as stage) staged
-    where booking.status = 'confirmed' and not is_example and last_day >= ${today}
+    where booking.status = 'confirmed' and not is_example and (not is_demonstration or ${cardWay() === "demo"}) and last_day >= ${today}
       and payment_status in ('none', 'awaiting', 'down_payment_paid')
       and stage is not null and (stage = 'asked' or ${fromHour(at, FROM_HOUR)})`
 }

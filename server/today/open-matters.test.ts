@@ -114,6 +114,14 @@ describe("contracts to sign", () => {
     expect((await openMatters(now, 20)).contracts).toMatchObject({ count: 1, shown: [{ id: change, dueAt: null }] })
   })
 
+  test("of such a change end with the first day of their booking (D78)", async () => {
+    await stored([{ firstDay: addDays(today, -1), contracts: [signed, { status: "prepared", dueAt: null }] }])
+    await pool.query(
+      "update bookings set last_day = first_day + 2, dates = array[first_day, first_day + 1, first_day + 2]",
+    )
+    expect((await openMatters(now, 20)).contracts.count).toBe(0)
+  })
+
   test("are not waited for once signed, lapsed, past, or the booking is not confirmed", async () => {
     await stored([
       { contracts: [signed] },

@@ -60,6 +60,8 @@ async function contractsToSign(now: Date, max: number): Promise<Matters<Contract
       select exists (select from contracts signed where signed.booking_id = booking.id and signed.status = 'signed') as change
     ) earlier
     where booking.status = 'confirmed' and last_day >= ${dayInParis(now)}::date
+      -- One that nobody could be given ends with its first day (D78).
+      and (due_at is not null or first_day >= ${dayInParis(now)}::date)
       and (contracts.status = 'sent' and (due_at is not null or change) or contracts.status = 'prepared' and change)
       and (due_at is null or due_at > ${now.toISOString()}::timestamptz
         or due_at > first_day::timestamp at time zone 'Europe/Paris')
@@ -80,6 +82,9 @@ async function contractsToSign(now: Date, max: number): Promise<Matters<Contract
 
 type Found = { payments: BookingId[]; payment_count: number; later_count: number; later_amount: string }
 
+/** Nobody is to collect play money (D73). */
+const isReal = sql`booking_id not in (select id from bookings where is_demonstration)`
+
 /** What the database keeps of each booking (`open_matters`) is what `nextPayment` in the domain says of it; a test holds both to the same answers. */
 async function paymentsToCome(now: Date, max: number): Promise<Pick<OpenMatters, "payments" | "later">> {
   const today = dayInParis(now)
@@ -88,7 +93,7 @@ async function paymentsToCome(now: Date, max: number): Promise<Pick<OpenMatters,
     with near as materialized (
       select booking_id, payment_due_on as due_on,
         coalesce(payment_due_on <= ${today}::date, true) and coalesce(payment_late_after < ${today}::date, false) as late
-      from ${kept} where payment_amount is not null and coalesce(payment_due_on <= ${reach}, true)
+      from ${kept} where payment_amount is not null and coalesce(payment_due_on <= ${reach}, true) and ${isReal}
     ), soonest as (
       -- Of the last day that is shown, all of them: which come first is for their bookings to say.
       select * from near order by late desc, due_on nulls first fetch first (${max}::integer) rows with ties
@@ -98,7 +103,7 @@ async function paymentsToCome(now: Date, max: number): Promise<Pick<OpenMatters,
         from soonest join bookings on bookings.id = booking_id) as payments,
       (select count(*) from near)::integer as payment_count,
       count(*)::integer as later_count, coalesce(sum(payment_amount), 0) as later_amount
-    from ${kept} where payment_due_on > ${reach}`)
+    from ${kept} where payment_due_on > ${reach} and ${isReal}`)
   const [found] = rows
   if (!found) throw new Error("The payments to come could not be counted")
   const known = await readPayments(found.payments, today)

@@ -138,7 +138,7 @@ export const acts: readonly Operation[] = [
     path: "/bookings/{id}/cancel",
     scope: "bookings:write",
     summary:
-      "Annule une réservation qui attend ou qui est confirmée\u00a0: ses jours sont libres, son client est prévenu.",
+      "Annule de votre fait une réservation qui attend ou qui est confirmée\u00a0: ses jours sont libres, son client est prévenu.",
     query: fields.NoQuery,
     body: fields.CancelBody,
     answer: fields.Booking,
@@ -270,5 +270,6 @@ export function bookingOf(booking: NonNullable<Awaited<ReturnType<typeof booking
     createdAt: booking.createdAt.toISOString(),
     confirmedAt: booking.confirmedAt?.toISOString() ?? null,
     isExample: booking.isExample,
+    isDemonstration: booking.isDemonstration,
   }
 }

@@ -104,6 +104,7 @@ export const Booking = z.object({
   createdAt: moment,
   confirmedAt: moment.nullable(),
   isExample: z.boolean(),
+  isDemonstration: z.boolean().describe("Payée par une démonstration\u00a0: son argent est fictif."),
 })
 
 export const Customer = z.object({

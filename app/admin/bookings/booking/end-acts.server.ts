@@ -39,6 +39,7 @@ export function endActs(actor: Administrator, { done, here }: { done: string; he
           case "end-changed":
           case "not-a-notice-day":
           case "not-a-cause":
+          case "handed-out":
           case "nothing-due":
             return redirectWith(endProblem(error), here)
           case "over":
@@ -62,6 +63,8 @@ export function endProblemText(problem: EndProblem): string {
       return "Ses jours sont passés\u00a0: il n’y a plus rien à annuler."
     case "not-a-cause":
       return "Le contrat signé ne le prévoit pas, ou c’est trop tôt."
+    case "handed-out":
+      return "L’état des lieux de départ est signé\u00a0: le client est venu."
     case "not-a-notice-day":
       return problem.days.from === problem.days.to
         ? `Seul le ${dayLong(problem.days.to)} est possible.`

@@ -116,6 +116,7 @@ function NotedEnd({ view, ending, back, refusal }: EndQuestionProps & { ending: 
     <div className="stack">
       {clause && <blockquote className="small soft border-l-2 border-line pl-4">{endClauses[clause]}</blockquote>}
       {cause !== "no-show" && <NoticeDay ending={ending} />}
+      {ending.withdrawal && <MayWithdraw {...ending.withdrawal} />}
       {figures && isDay(on) && (
         <Form method="post" className="stack" preventScrollReset>
           <FormDraft name={`booking-end:${booking.id}:${cause}`}>
@@ -185,6 +186,17 @@ function NoticeDay({ ending: { cause, on, days, error } }: { ending: Noted }) {
         Voir les montants
       </Button>
     </Form>
+  )
+}
+
+function MayWithdraw({ lastDay, owed }: NonNullable<Noted["withdrawal"]>) {
+  return (
+    <Notice tone="info" title="Le client peut encore se rétracter">
+      <p>
+        Jusqu’au {dayLong(lastDay)}, se rétracter lui coûte {formatMoney(owed)}. Demandez-lui s’il se rétracte. Son lien
+        et son compte le permettent.
+      </p>
+    </Notice>
   )
 }
 

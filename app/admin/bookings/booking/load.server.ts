@@ -220,6 +220,7 @@ async function endingView(id: BookingId, { about, on: typedDay }: BookingPageUrl
     days,
     clause: cause === "customer" ? null : cause,
     figures: settlement && { ...settlement, signed },
+    withdrawal: latest.value.withdrawal,
     error:
       preview === null
         ? "Indiquez une date."

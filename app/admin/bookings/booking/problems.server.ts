@@ -88,6 +88,12 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
       return { flash: gone }
     case "in-the-future":
       return { fields: { le: "Ce jour n’est pas encore venu." } }
+    case "before-it-was-made":
+      return {
+        fields: {
+          le: `Cette version date du ${dayMedium(problem.madeOn)}. Un papier d’avant est une autre version\u00a0: faites signer celle-ci.`,
+        },
+      }
     case "name-missing":
       return { fields: { nom: "Indiquez le nom de la personne qui a signé." } }
     case "name-too-long":

@@ -37,12 +37,13 @@ export function hasOwnButton(view: BookingView): boolean {
     journey: { next },
     acts,
     transfer,
+    isDemonstration,
   } = view
   switch (next.kind) {
     case "sign":
       return acts.sign !== null
     case "pay":
-      return transfer !== null
+      return transfer !== null && (acts.pay !== null || !isDemonstration)
     case "nothing-until-event":
       return depositWithoutCard(view) !== null && acts.deposit !== null
     case "ended":
@@ -242,7 +243,7 @@ function paying(
 }
 
 /** The page that takes the money is a link of its own (D27), made when it is asked for. */
-function Paying({ view: { acts, transfer } }: { view: BookingView }) {
+function Paying({ view: { acts, transfer, isDemonstration } }: { view: BookingView }) {
   const busy = useNavigation().formAction === acts.pay
   if (acts.pay !== null && transfer)
     return (
@@ -253,7 +254,8 @@ function Paying({ view: { acts, transfer } }: { view: BookingView }) {
       </Form>
     )
   return (
-    transfer && (
+    transfer &&
+    !isDemonstration && (
       <a className="button button-primary button-wide" href="#virement">
         Voir les coordonnées du virement
       </a>

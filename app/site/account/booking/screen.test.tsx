@@ -119,6 +119,8 @@ test("one booking, one page, one action: what comes next has the only primary bu
   expect(primaryButtons({ kind: "sign", until: later, change: false })).toEqual(["Lire et signer le contrat"])
   const pay = { kind: "pay", amount: 7_500, dueOn: null, late: false } as const
   expect(primaryButtons(pay, { transfer })).toEqual(["Voir les coordonnées du virement"])
+  // Then the deposit is what can be done.
+  expect(primaryButtons(pay, { transfer, isDemonstration: true })).toEqual(["Enregistrer une carte"])
   expect(primaryButtons({ kind: "ended", how: "cancelled_by_customer", at: now })).toEqual(["Choisir d’autres dates"])
 })
 

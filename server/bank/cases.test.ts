@@ -513,7 +513,7 @@ describe("a table", () => {
     ])
   })
 
-  test.each([
+  test.each<[string[], object]>([
     [["", head, "27/11/2026;a;1,00", "31/02/2026;b;2,00"], { line: 4, reason: "day", text: "31/02/2026" }],
     [[head, "27/11/2026;a;1.000"], { line: 2, reason: "amount", text: "1.000" }],
     [[head, "27/11/2026;a;1,00", "27/11/2026;a;beaucoup"], { line: 3, reason: "amount", text: "beaucoup" }],
@@ -521,9 +521,10 @@ describe("a table", () => {
     [[head, "27 jui 2026;a;1,00"], { line: 2, reason: "day", text: "27 jui 2026" }],
     [[head, '27/11/2026;"deux', 'lignes";1,00', "27/11/2026;b;1,2,3"], { line: 4, reason: "amount", text: "1,2,3" }],
     [[head, "27/11/2026;a;1,00", '27/11/2026;"b;2,00'], { line: 3, reason: "quote" }],
-    ...["130€50", "130 50", "12 34,00", "1 234 5", "130,0 0"].map(
-      (each) => [[head, `27/11/2026;a;${each}`], { line: 2, reason: "amount", text: each }] as const,
-    ),
+    ...["130€50", "130 50", "12 34,00", "1 234 5", "130,0 0"].map((each): [string[], object] => [
+      [head, `27/11/2026;a;${each}`],
+      { line: 2, reason: "amount", text: each },
+    ]),
     [["Date,Libellé,Montant", "27/11/2026,a,130", "26/11/2026,b,-85,10"], { line: 3, reason: "cells" }],
     [["Date;Libellé;Débit;Crédit", "27/11/2026;a;10,00;130,00"], { line: 2, reason: "amount", text: "10,00 130,00" }],
     [["Date;Libellé;Montant;Sens", "27/11/2026;a;1,00;Haben", "27/11/2026;b;1,00;Soll"], { line: 2, reason: "side" }],

@@ -35,6 +35,9 @@ describe("the bookings that a bank's texts name", () => {
       "RESERVATION N ° 1042",
       "Réservation N°1042",
       "RESERVATION NO  1042",
+      "RESERVATION: 1042",
+      "Réservation #1042",
+      "RESERVATION N. 1042",
     ])
       expect(bookingNumbersIn([text]), text).toEqual([1_042])
     expect(bookingNumbersIn(["RESERVATION 1234567890", "RESERVATION N", "PRESERVATION"])).toEqual([])

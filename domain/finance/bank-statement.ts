@@ -86,7 +86,7 @@ function referencesIn(texts: readonly string[]): number[] {
 
 /** "du 12 mai", "15/08/2026", "12 2026": what follows a number shows that it is a day. */
 const RESERVATION =
-  /RESERVATION\s*(?:N\s?[O°º]?\s*)?(\d{1,9})\b(?!\s*[/.-]\s*\d|\s+(?:JAN|FEV|MARS|AVR|MAI|JUIN|JUIL|AOUT|SEP|OCT|NOV|DEC)|\s+20\d\d\b)/g
+  /RESERVATION[\s:.#-]*(?:N\s?[O°º]?[\s:.#]*)?(\d{1,9})\b(?!\s*[/.-]\s*\d|\s+(?:JAN|FEV|MARS|AVR|MAI|JUIN|JUIL|AOUT|SEP|OCT|NOV|DEC)|\s+20\d\d\b)/g
 
 /** The bookings that a person named by "réservation 1042"; nothing shows a slip in it. */
 function typedNumbersIn(texts: readonly string[]): number[] {

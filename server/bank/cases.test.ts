@@ -478,16 +478,23 @@ describe("a table", () => {
           "27112026",
           "2026/11/27",
           "2026-11-26T23:30:00Z",
+          "26/11/2026 23:30 UTC",
+          "\u200E27/11/2026",
         ].map((each) => `${each};a;1,00`),
         "1er déc. 2026;b;1,00",
         "3 août 2026;c;1,00",
       ],
-      [...Array.from({ length: 11 }, () => "2026-11-27 | 100 | a"), "2026-12-01 | 100 | b", "2026-08-03 | 100 | c"],
+      [...Array.from({ length: 13 }, () => "2026-11-27 | 100 | a"), "2026-12-01 | 100 | b", "2026-08-03 | 100 | c"],
     ],
     [
       "by tabulators",
       [head, "27/11/2026;ANNE;130,00"].map((line) => line.replaceAll(";", "\t")),
       ["2026-11-27 | 13000 | ANNE"],
+    ],
+    [
+      "whose hours are those of UTC",
+      ["Date (UTC);Libellé;Montant -;Montant +", "26-11-2026 23:30:00;a;;1,00", "26-11-2026;b;2,00;"],
+      ["2026-11-27 | 100 | a", "2026-11-26 | -200 | b"],
     ],
     ["that Ctrl-Z ends", [head, "27/11/2026;ANNE;130,00", "\x1A"], ["2026-11-27 | 13000 | ANNE"]],
   ])("%s is proposed rightly, and read as proposed", (_, lines, entries, aside = none) => {
@@ -506,7 +513,7 @@ describe("a table", () => {
     ])
   })
 
-  test.each([
+  test.each<[string[], object]>([
     [["", head, "27/11/2026;a;1,00", "31/02/2026;b;2,00"], { line: 4, reason: "day", text: "31/02/2026" }],
     [[head, "27/11/2026;a;1.000"], { line: 2, reason: "amount", text: "1.000" }],
     [[head, "27/11/2026;a;1,00", "27/11/2026;a;beaucoup"], { line: 3, reason: "amount", text: "beaucoup" }],
@@ -514,7 +521,10 @@ describe("a table", () => {
     [[head, "27 jui 2026;a;1,00"], { line: 2, reason: "day", text: "27 jui 2026" }],
     [[head, '27/11/2026;"deux', 'lignes";1,00', "27/11/2026;b;1,2,3"], { line: 4, reason: "amount", text: "1,2,3" }],
     [[head, "27/11/2026;a;1,00", '27/11/2026;"b;2,00'], { line: 3, reason: "quote" }],
-    [[head, "27/11/2026;a;130€50"], { line: 2, reason: "amount", text: "130€50" }],
+    ...["130€50", "130 50", "12 34,00", "1 234 5", "130,0 0"].map((each): [string[], object] => [
+      [head, `27/11/2026;a;${each}`],
+      { line: 2, reason: "amount", text: each },
+    ]),
     [["Date,Libellé,Montant", "27/11/2026,a,130", "26/11/2026,b,-85,10"], { line: 3, reason: "cells" }],
     [["Date;Libellé;Débit;Crédit", "27/11/2026;a;10,00;130,00"], { line: 2, reason: "amount", text: "10,00 130,00" }],
     [["Date;Libellé;Montant;Sens", "27/11/2026;a;1,00;Haben", "27/11/2026;b;1,00;Soll"], { line: 2, reason: "side" }],

@@ -66,8 +66,8 @@ const dates = [
   /date(?!.*val)/,
   /date|jour|\bday\b|datum/,
 ]
-const debits = [/debit/, /paid out|money out|sorties?\b|depenses?\b|withdrawal|retraits?\b/]
-const credits = [/credit/, /paid in|money in|entrees?\b|recettes?\b|deposits?\b|versements?\b/]
+const debits = [/debit/, /paid out|money out|sorties?\b|depenses?\b|withdrawal|retraits?\b|montant\W+-\W*$/]
+const credits = [/credit/, /paid in|money in|entrees?\b|recettes?\b|deposits?\b|versements?\b|montant\W+\+\W*$/]
 const amounts = [
   /^(?:montant|amount|somme)$/,
   /(?<!(?:orig|fee|frais|commission).*)(?:montant|amount|somme)(?!.*(?:orig|foreign|local|franc|frais|devise|\bht\b|\btva\b|excl))/,

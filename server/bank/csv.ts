@@ -80,6 +80,7 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
   const account = columns.account ?? number
   const column = (place: number | null) => (place === null ? [] : rows.map((row) => row[place] ?? ""))
   const order = dayOrderIn(rows.flat())
+  const isInUtc = /\bUTC\b/i.test(header[columns.date] ?? "")
   const amounts = [columns.amount, columns.debit, columns.credit]
   const decimalSign = decimalSignIn(amounts.flatMap(column))
   const cents = (text: string) => statementAmount(text, decimalSign)
@@ -99,7 +100,8 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
     const code = currency === null ? "" : cell(currency)
     const named = /^(?:|EUR|EUROS?|€)$/i.test(code) ? null : code
     const other = named ?? written.map(foreignCurrencyIn).find((each) => each !== null) ?? titled
-    const bookedOn = statementDay(cell(columns.date), order)
+    const at = cell(columns.date)
+    const bookedOn = statementDay(isInUtc && at.includes(":") ? `${at} UTC` : at, order)
     if (status !== null && !isExecuted(cell(status))) leave("not-executed")
     else if (other !== null) {
       foreign ??= other

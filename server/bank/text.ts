@@ -52,13 +52,14 @@ export function dayOrderIn(cells: readonly string[]): DayOrder {
 
 /** "02/05/2027", "2.5.27", "2027-05-02", "20270502", "2 mai 2027" or "May 2, 2027"; null for anything else. */
 export function statementDay(text: string, order: DayOrder = "day-first"): Day | null {
-  const plain = text.trim()
+  const plain = withoutMarkers(text).trim()
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=$|[T\s])(.*)$/i.exec(plain)
   if (iso) return inZone(dayFrom(iso[1], iso[2], iso[3]), iso[4] ?? "")
   const figures = FIGURES.exec(plain)
   if (figures) {
     const [, first, , second, year] = figures
-    return order === "month-first" ? dayFrom(year, first, second) : dayFrom(year, second, first)
+    const day = order === "month-first" ? dayFrom(year, first, second) : dayFrom(year, second, first)
+    return inZone(day, plain.slice(figures[0].length))
   }
   if (/^\d{8}$/.test(plain))
     return (
@@ -72,12 +73,17 @@ export function looksLikeDay(text: string): boolean {
   return statementDay(text) !== null || statementDay(text, "month-first") !== null
 }
 
+/** Signs that only say in which direction a text runs. */
+function withoutMarkers(text: string): string {
+  return text.replace(/\p{Cf}/gu, "")
+}
+
 /** An hour with its zone is an instant, which may be of another day in Paris. */
 function inZone(day: Day | null, time: string): Day | null {
-  const zoned = /^[T\s]\s*(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|[+-]\d\d):?(\d\d)?$/i.exec(time)
+  const zoned = /^[T\s]\s*(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|UTC|GMT|[+-]\d\d):?(\d\d)?$/i.exec(time)
   if (day === null || !zoned) return day
   const [, clock, hours = "", minutes = "00"] = zoned
-  const instant = new Date(`${day}T${clock}${/^z$/i.test(hours) ? "Z" : `${hours}:${minutes}`}`)
+  const instant = new Date(`${day}T${clock}${/^[a-z]/i.test(hours) ? "Z" : `${hours}:${minutes}`}`)
   return Number.isNaN(instant.getTime()) ? null : dayInParis(instant)
 }
 
@@ -124,10 +130,13 @@ export type DecimalSign = "," | "."
 
 /** An amount's figures and signs, without what banks write around and between them; null when it is none. */
 function amountSigns(text: string): { isDebit: boolean; figures: string } | null {
-  const plain = text
-    .replace(/\p{Cf}/gu, "")
+  const spaced = withoutMarkers(text)
     .replace(/[−–—﹣－]/g, "-")
-    .replace(/[\s'’‘ʼ`´]/g, "")
+    .replace(/[\s'’‘ʼ`´]+/g, " ")
+  // "130 00" is not thirteen thousand.
+  if (/\d \d/.test(spaced) && !/^\D*\d{1,3}(?: \d{3})+(?:[.,]\d*)?\D*$/.test(spaced)) return null
+  const plain = spaced
+    .replaceAll(" ", "")
     // Not between figures: "130€50" is not thirteen thousand.
     .replace(/(?<!\d)(?:€|EUR(?:OS?)?)|(?:€|EUR(?:OS?)?)(?!\d)/gi, "")
     .replace(/^\((.*)\)$/, "-$1")

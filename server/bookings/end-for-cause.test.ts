@@ -86,12 +86,14 @@ describe("an end that the owner notes for the customer (D68)", () => {
     })
   })
 
-  test("says while the customer may still withdraw, who then owes nothing", async () => {
+  test("says while the customer may still withdraw for less", async () => {
     const booking = await signed()
     const read = async (day: Day) => {
       const preview = await previewNotedEnd(booking.id, { cause: "customer", on: null }, noonOf(day))
       return preview.ok && preview.value.withdrawal
     }
+    // Cancelling costs nothing either.
+    expect(await read("2027-05-02")).toBeNull()
     expect(await read("2027-05-18")).toEqual({ lastDay: "2027-05-18", owed: 0 })
     expect(await read("2027-05-19")).toBeNull()
   })

@@ -144,7 +144,7 @@ export type EndingView =
       clause: Exclude<NotedCause, "customer"> | null
       /** Null while the day is none that counts: `error` says why. */
       figures: { kept: Cents; refund: Cents; owed: Cents; keptPercent: number; signed: boolean } | null
-      /** The customer may still withdraw, and would owe that. */
+      /** The customer may still withdraw, and would owe that, which is less. */
       withdrawal: { lastDay: Day; owed: Cents } | null
       error: string | null
     }

@@ -20,7 +20,7 @@ import type { MovedBooking } from "./move.ts"
 import type { Booking } from "./place.ts"
 import { settlementBasisOn } from "./settlement.ts"
 
-/** What an end that is not the company's keeps and gives back, by the day of its notice (D53, D68). */
+/** Figures by the day of the notice (D53, D68). */
 export type NotedEndPreview = {
   status: OccupyingStatus
   signed: boolean
@@ -52,7 +52,7 @@ export async function openCauses(bookingId: BookingId, at: Date): Promise<NotedC
   return notedCauses.filter((_, index) => judged[index]?.ok)
 }
 
-/** What the owner reads before noting it; `on` null: the last day that the notice may be of. */
+/** Writes nothing. `on` null stands for the last day that the notice may have. */
 export async function previewNotedEnd(
   bookingId: string,
   notice: { cause: NotedCause; on: Day | null },

@@ -20,7 +20,7 @@ export async function settlementBasis(executor: Executor, booking: Booking, at: 
   return basis
 }
 
-/** The same by the day of a notice: what is paid is what is there now. */
+/** Instalments due by the day of a notice; `paid` counts today's money. */
 export async function settlementBasisOn(executor: Executor, booking: Booking, on: Day): Promise<SettlementBasis> {
   const { rows } = await executor.execute<{
     paid: string
@@ -60,7 +60,7 @@ export async function settlementBasisOn(executor: Executor, booking: Booking, on
     signed,
     signedAt: row.concluded_at === null ? null : new Date(row.concluded_at),
     paid: Number(row.paid),
-    // What was given back since is not kept.
+    // Money that went back since cannot be kept.
     paidByThen: Math.max(0, Math.min(Number(row.paid), Number(row.paid_by_then))),
     dueByThen: signed ? Number(row.due) : 0,
     tiers: (row.agreement ?? booking.agreement)?.cancellationTiers ?? [],

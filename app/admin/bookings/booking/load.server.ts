@@ -201,7 +201,6 @@ export async function readOwnerBooking(
   }
 }
 
-/** What is asked before a booking ends, at that address. */
 async function endingView(id: BookingId, { about, on: typedDay }: BookingPageUrl, now: Date): Promise<EndingView> {
   const figures = await cancellationFigures(id, now)
   if (!figures) return "closed"

@@ -262,7 +262,7 @@ function undelivered(view: OwnerBookingView): Shown {
   }
 }
 
-/** Of the version that is read here: the time of another, which nobody was given, does not begin. */
+/** Names the version on the page: a later one, which nobody was given, gets no deadline. */
 function HandedOver({ view: { contracts } }: { view: OwnerBookingView }) {
   const intent = "contrat-remis"
   const sending = useSending({ intent })

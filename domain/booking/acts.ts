@@ -187,7 +187,7 @@ export type BookingAct =
         | "booking.deposit-released"
       details: { amount: Cents }
     }
-  /** What the owner decides or notes: to give it back, to do without one, and that what the bank did not give was seen to. */
+  /** The owner gives the deposit back, does without one, or has seen that the bank refused. */
   | {
       action: "booking.deposit-release-decided" | "booking.deposit-waived" | "booking.deposit-trouble-seen"
       details: { amount: Cents }

@@ -13,11 +13,11 @@ export const bookingEndKinds = [
 ] as const
 export type BookingEndKind = (typeof bookingEndKinds)[number]
 
-/** Who or what ends a booking, in the order in which the owner is asked (D68). */
+/** In the order in which the owner is asked (D68). */
 const endCauses = ["company", "customer", "no-show", "unpaid"] as const
 export type EndCause = (typeof endCauses)[number]
 
-/** What the owner notes of others. Only the company's own end owes an indemnity (D43). */
+/** Only the company's own end owes an indemnity (D43). */
 export type NotedCause = Exclude<EndCause, "company">
 export const notedCauses: readonly NotedCause[] = ["customer", "no-show", "unpaid"]
 
@@ -28,7 +28,7 @@ export const endCauseLabels: Readonly<Record<EndCause, string>> = {
   unpaid: "Le client n’a pas payé",
 }
 
-export const endKindOf: Readonly<Record<EndCause, BookingEndKind>> = {
+export const endKinds: Readonly<Record<EndCause, BookingEndKind>> = {
   company: "cancelled_by_company",
   customer: "cancelled_by_customer",
   "no-show": "no_show",

@@ -3,7 +3,7 @@ import type { BookedOption } from "../pricing/price.ts"
 /** Hours and kilometres are services: nothing of them is in the van. */
 const services: ReadonlySet<BookedOption["unit"]> = new Set(["hour", "km"])
 
-/** What comes back of the options: photo packs and what stays with the client do not. */
+/** Photo packs and options that stay with the client do not come back. */
 export function optionsTakenBack(items: readonly BookedOption[], staysWithClient: ReadonlySet<string>): BookedOption[] {
   const back = items.filter(({ id, unit }) => !services.has(unit) && !staysWithClient.has(id))
   const ids = new Set(back.map(({ id }) => id))

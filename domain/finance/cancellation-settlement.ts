@@ -10,7 +10,7 @@ export type CancelledBooking = {
   signed: boolean
   /** What has come in and was not given back. */
   paid: Cents
-  /** What had come in by the day of a notice that is noted later; `paid` where nothing else is said. */
+  /** Payments received by the day of a notice that is noted later; `paid` by default. */
   paidByThen?: Cents
   /** The instalments whose day had come by then, whether or not they were paid. */
   dueByThen: Cents
@@ -47,7 +47,7 @@ export function customerCancellation(booking: CancelledBooking, at: Date): Settl
   return cancellationOn(booking, dayInParis(at))
 }
 
-/** The same for a notice that was given on that day (D68). */
+/** Settles a notice that was given on that day (D68). */
 export function cancellationOn(booking: CancelledBooking, on: Day): Settlement {
   const { total, paid, paidByThen = paid, dueByThen, signed } = booking
   const percent = signed ? keptPercent(booking.tiers, daysBetween(on, booking.firstDay)) : 0

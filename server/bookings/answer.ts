@@ -3,7 +3,7 @@ import type { Actor } from "../../domain/accounts/party.ts"
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingDeadline } from "../../domain/booking/acts.ts"
 import { type Agreement, agreementFor } from "../../domain/booking/agreement.ts"
-import { endKindOf } from "../../domain/booking/booking-end.ts"
+import { endKinds } from "../../domain/booking/booking-end.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -183,7 +183,7 @@ async function endOfMove(
   if (to !== "refused" && to !== "cancelled") return null
   const settlement =
     noted?.settlement ?? companyCancellation(await settlementBasis(tx, booking, at), { at, forceMajeure })
-  const kind = to === "refused" ? "refused" : endKindOf[noted?.cause ?? "company"]
+  const kind = to === "refused" ? "refused" : endKinds[noted?.cause ?? "company"]
   const by = "id" in actor ? actor.id : null
   const noticedOn = noted?.noticedOn ?? null
   await writeEnd(tx, booking.id, { kind, by, settlement, forceMajeure, noticedOn, reason }, at)

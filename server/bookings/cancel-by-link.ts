@@ -18,7 +18,7 @@ import {
 } from "./cancel.ts"
 import type { Booking } from "./place.ts"
 
-/** What whoever holds a link of a booking may cancel (D68): a customer without a password has no other way. */
+/** A customer without a password has no other way to cancel (D68). */
 export type CancellationByLink = {
   booking: Booking
   account: Account
@@ -29,7 +29,6 @@ export type CancellationByLink = {
 
 type NoCancellation = LinkProblem | CancelProblem
 
-/** What the page of a link shows before its button; nothing is written. */
 export async function readCancellation(
   secret: string,
   at: Date = new Date(),
@@ -37,7 +36,7 @@ export async function readCancellation(
   const found = await findBookingLink(secret, at)
   if (!found.ok) return found
   const { purpose, bookingId } = found.value
-  // Whoever may pay, or give a deposit, is not always the one who booked.
+  // A link to pay, or to give a deposit, may be in other hands than the customer's.
   if (purpose !== "sign" && purpose !== "read") return err({ kind: "unknown-link" })
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return err({ kind: "unknown-link" })

@@ -21,13 +21,13 @@ export type BookingEnd = {
   by: ProfileId | null
   settlement: Settlement
   forceMajeure?: boolean
-  /** Of a notice that the owner notes (D68). */
+  /** Day of the notice that the owner notes (D68). */
   noticedOn?: Day | null
   /** Typed freely. */
   reason?: string | undefined
 }
 
-/** What is kept of them is a share of the total (D53). */
+/** They keep a share of the total (D53). */
 const byTiers: ReadonlySet<BookingEndKind> = new Set(["cancelled_by_customer", "no_show", "unpaid"])
 
 /**
@@ -101,7 +101,7 @@ export async function closeContracts(
   }
   await tx.execute(sql`
     delete from signing_codes where contract_id in (select id from contracts where booking_id = ${bookingId})`)
-  // By its link a signed contract stays readable (D75).
+  // A signed contract stays readable by its link (D75).
   await tx.execute(sql`
     update booking_links set revoked_at = ${at.toISOString()}
     where booking_id = ${bookingId} and purpose = 'sign' and used_at is null and revoked_at is null

@@ -13,7 +13,8 @@ import { recordReport } from "../condition/record.ts"
 import { signContract } from "../contracts/sign.ts"
 import { publishContractTemplate } from "../contracts/template.ts"
 import { db } from "../database.server.ts"
-import { payments } from "../schema/money.ts"
+import { correctPayment, recordPayment } from "../finance/payments.ts"
+import { payments, refunds } from "../schema/money.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { bookingTimeline } from "./timeline.ts"
 import { previewCompanyCancellation } from "./cancel.ts"
@@ -85,12 +86,14 @@ describe("an end that the owner notes for the customer (D68)", () => {
     })
   })
 
-  test("says while the customer may still withdraw, who then owes nothing", async () => {
+  test("says while the customer may still withdraw for less", async () => {
     const booking = await signed()
     const read = async (day: Day) => {
       const preview = await previewNotedEnd(booking.id, { cause: "customer", on: null }, noonOf(day))
       return preview.ok && preview.value.withdrawal
     }
+    // Cancelling costs nothing either.
+    expect(await read("2027-05-02")).toBeNull()
     expect(await read("2027-05-18")).toEqual({ lastDay: "2027-05-18", owed: 0 })
     expect(await read("2027-05-19")).toBeNull()
   })
@@ -101,6 +104,46 @@ describe("an end that the owner notes for the customer (D68)", () => {
     await pay(booking.id, 17_500, "2027-06-04")
     const preview = await previewNotedEnd(booking.id, { cause: "customer", on: "2027-05-20" }, noonOf("2027-06-05"))
     expect(preview).toMatchObject({ ok: true, value: { settlement: { keptPercent: 50, kept: 7_500, refund: 17_500 } } })
+  })
+
+  test("keeps nothing of what was taken back or given back after the notice", async () => {
+    const preview = async (bookingId: BookingId) => {
+      const read = await previewNotedEnd(bookingId, { cause: "customer", on: "2027-05-20" }, noonOf("2027-06-05"))
+      return read.ok && read.value.settlement
+    }
+    const [bounced, repaid] = [await signed(), await signed()]
+    const cheque = { id: randomUUID(), means: "cheque", amount: 25_000, receivedOn: "2027-05-02", note: "" } as const
+    const noted = await recordPayment(camille, { ...cheque, bookingId: bounced.id }, noonOf("2027-05-02"))
+    if (!noted.ok) throw new Error(noted.error.kind)
+    expect((await correctPayment(camille, noted.value.payment.id, noonOf("2027-05-28"))).ok).toBe(true)
+    expect(await preview(bounced.id)).toMatchObject({ kept: 7_500, owed: 7_500, refund: 0 })
+
+    // 50 € too many came after the notice, and went back: the 100 € of before stay kept.
+    await pay(repaid.id, 10_000, "2027-05-02")
+    await pay(repaid.id, 20_000, "2027-05-25")
+    await db.insert(refunds).values({
+      bookingId: repaid.id,
+      kind: "refund",
+      reason: "overpaid",
+      amount: 5_000,
+      dueOn: "2027-06-08",
+      createdAt: noonOf("2027-05-25"),
+    })
+    expect(await preview(repaid.id)).toMatchObject({ kept: 10_000, refund: 15_000 })
+  })
+
+  test("gives back no cheque that bounces afterwards, and keeps what had come by the notice", async () => {
+    const booking = await signed()
+    await pay(booking.id, 10_000, "2027-05-02")
+    const cheque = { id: randomUUID(), means: "cheque", amount: 15_000, receivedOn: "2027-05-25", note: "" } as const
+    const noted = await recordPayment(camille, { ...cheque, bookingId: booking.id }, noonOf("2027-05-25"))
+    if (!noted.ok) throw new Error(noted.error.kind)
+    expect((await note(booking.id, "customer", "2027-05-20", noonOf("2027-06-05"))).ok).toBe(true)
+    expect((await endOf(booking.id)).at(-1)).toMatchObject({ kept: 10_000, refund: 15_000 })
+    expect((await correctPayment(camille, noted.value.payment.id, noonOf("2027-06-06"))).ok).toBe(true)
+    expect((await endOf(booking.id)).filter(({ undoneAt }) => undoneAt === null)).toMatchObject([
+      { noticedOn: "2027-05-20", kept: 10_000, refund: 0 },
+    ])
   })
 
   test("takes no notice of before the confirmation, of tomorrow, or at other figures", async () => {

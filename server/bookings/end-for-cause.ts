@@ -20,7 +20,7 @@ import type { MovedBooking } from "./move.ts"
 import type { Booking } from "./place.ts"
 import { settlementBasisOn } from "./settlement.ts"
 
-/** What an end that is not the company's keeps and gives back, by the day of its notice (D53, D68). */
+/** Figures by the day of the notice (D53, D68). */
 export type NotedEndPreview = {
   status: OccupyingStatus
   signed: boolean
@@ -28,7 +28,7 @@ export type NotedEndPreview = {
   /** The days that the notice may be of. */
   days: { from: Day; to: Day }
   settlement: Settlement
-  /** A customer who may still withdraw owes no more than that (D33): the owner asks them first. */
+  /** The customer may still withdraw, and would owe less (D33): the owner asks them first. */
   withdrawal: { lastDay: Day; owed: Cents } | null
 }
 
@@ -52,7 +52,7 @@ export async function openCauses(bookingId: BookingId, at: Date): Promise<NotedC
   return notedCauses.filter((_, index) => judged[index]?.ok)
 }
 
-/** What the owner reads before noting it; `on` null: the last day that the notice may be of. */
+/** Writes nothing. `on` null stands for the last day that the notice may have. */
 export async function previewNotedEnd(
   bookingId: string,
   notice: { cause: NotedCause; on: Day | null },
@@ -129,9 +129,11 @@ async function judge(
   if (on < days.from || on > days.to) return err({ kind: "not-a-notice-day", days })
   const basis = await settlementBasisOn(executor, booking, on)
   if (cause === "unpaid" && basis.dueByThen <= basis.paid) return err({ kind: "nothing-due" })
+  const settlement = cancellationOn(basis, on)
   const right = cause === "customer" ? await withdrawalOf(executor, booking, basis, at) : null
-  const withdrawal = right?.kind === "open" ? { lastDay: right.period.lastDay, owed: right.owed } : null
-  return ok({ status, signed: basis.signed, on, days, settlement: cancellationOn(basis, on), withdrawal })
+  const isCheaper = right?.kind === "open" && right.owed < settlement.kept
+  const withdrawal = isCheaper ? { lastDay: right.period.lastDay, owed: right.owed } : null
+  return ok({ status, signed: basis.signed, on, days, settlement, withdrawal })
 }
 
 /** The version that both are held to. */

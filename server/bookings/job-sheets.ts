@@ -52,12 +52,11 @@ export type JobSheet = Pick<
   venue: Venue | null
   /** A certificate of insurance is asked for and has not come. */
   insuranceMissing: boolean
-  /** Of the options: what the customer keeps stays there. */
   optionsTakenBack: BookedOption[]
-  /** By the condition reports that both sides have signed. */
+  /** Both sides have signed the condition report. */
   hasLeft: boolean
   isTakenBack: boolean
-  /** What of the total has not come in; 0 where nothing was signed, and of play money. */
+  /** 0 where nothing was signed, and where the money is play money. */
   leftToPay: Cents
 }
 

@@ -20,7 +20,7 @@ export type Move = {
   noted?: NotedEnd
 }
 
-/** What the owner notes of an end that is not the company's; `settlement` by the day of the notice (D53). */
+/** `settlement` is by the day of the notice (D53). */
 export type NotedEnd = { cause: NotedCause; noticedOn: Day; settlement: Settlement }
 
 export const moveActions = {

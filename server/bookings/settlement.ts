@@ -20,7 +20,7 @@ export async function settlementBasis(executor: Executor, booking: Booking, at: 
   return basis
 }
 
-/** The same by the day of a notice: what is paid is what is there now. */
+/** Instalments due by the day of a notice; `paid` counts today's money. */
 export async function settlementBasisOn(executor: Executor, booking: Booking, on: Day): Promise<SettlementBasis> {
   const { rows } = await executor.execute<{
     paid: string
@@ -35,9 +35,13 @@ export async function settlementBasisOn(executor: Executor, booking: Booking, on
       (select coalesce(sum(amount), 0) from payments where booking_id = ${booking.id})
         - (select coalesce(sum(amount), 0) from refunds
             where booking_id = ${booking.id} and kind = 'refund' and dropped_at is null) as paid,
-      (select coalesce(sum(amount), 0) from payments where booking_id = ${booking.id} and received_on <= ${on}::date)
+      -- A payment that was taken back never came, whenever that was noted.
+      (select coalesce(sum(amount), 0) from payments payment
+        where booking_id = ${booking.id} and received_on <= ${on}::date and corrects is null
+          and not exists (select from payments entry where entry.corrects = payment.id))
         - (select coalesce(sum(amount), 0) from refunds
-            where booking_id = ${booking.id} and kind = 'refund' and dropped_at is null) as paid_by_then,
+            where booking_id = ${booking.id} and kind = 'refund' and dropped_at is null
+              and (created_at at time zone 'Europe/Paris')::date <= ${on}::date) as paid_by_then,
       (select coalesce(sum(amount), 0) from instalments_in_force(${booking.id})
         where due_on is null or due_on <= ${on}::date) as due,
       (select min(signed_at) from contracts where booking_id = ${booking.id} and status = 'signed') as concluded_at,
@@ -56,7 +60,8 @@ export async function settlementBasisOn(executor: Executor, booking: Booking, on
     signed,
     signedAt: row.concluded_at === null ? null : new Date(row.concluded_at),
     paid: Number(row.paid),
-    paidByThen: Math.max(0, Number(row.paid_by_then)),
+    // Money that went back since cannot be kept.
+    paidByThen: Math.max(0, Math.min(Number(row.paid), Number(row.paid_by_then))),
     dueByThen: signed ? Number(row.due) : 0,
     tiers: (row.agreement ?? booking.agreement)?.cancellationTiers ?? [],
   }

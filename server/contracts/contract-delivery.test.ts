@@ -213,9 +213,14 @@ test("a mail that the queue has lost stops it as well", async () => {
 test("it begins when the owner notes having handed the contract over, and no mail stops it any more", async () => {
   const { booking } = await sent(camille)
   await mailGoes(refuses, minutes(1))
-  expect(await noteHandedOver(camille, booking.id, hours(2))).toEqual({ ok: true, value: hours(50) })
+  // Another version than the one that was given: from a page of before.
+  expect((await noteHandedOver(camille, { bookingId: booking.id, version: 2 }, hours(2))).ok).toBe(false)
+  expect(await noteHandedOver(camille, { bookingId: booking.id, version: 1 }, hours(2))).toEqual({
+    ok: true,
+    value: hours(50),
+  })
   expect(await due(booking.id)).toEqual(hours(50))
-  expect(await noteHandedOver(camille, booking.id, hours(3))).toMatchObject({
+  expect(await noteHandedOver(camille, { bookingId: booking.id, version: 1 }, hours(3))).toMatchObject({
     ok: false,
     error: { kind: "not-waiting" },
   })
@@ -237,19 +242,24 @@ test("what nobody could be given is the owner's each day to its first one, and e
     expect((await contractsToSend(onDay(day), 5)).count, day).toBe(2)
   expect((await contractsToSend(onDay("2027-06-13"), 5)).count).toBe(0)
   for (const { booking } of [unreached, refused]) {
-    expect(await noteHandedOver(camille, booking.id, onDay("2027-06-13"))).toMatchObject({
+    expect(await noteHandedOver(camille, { bookingId: booking.id, version: 1 }, onDay("2027-06-13"))).toMatchObject({
       error: { kind: "not-waiting" },
     })
     expect((await bookingNow(booking.id)).status).toBe("confirmed")
   }
-  expect((await noteHandedOver(camille, unreached.booking.id, onDay("2027-06-12"))).ok).toBe(true)
+  expect((await noteHandedOver(camille, { bookingId: unreached.booking.id, version: 1 }, onDay("2027-06-12"))).ok).toBe(
+    true,
+  )
 })
 
 test("so it does for a customer without a mail", async () => {
   const { booking } = await confirmed(camille, { email: "" })
   await sendContract({ bookingId: booking.id, confirmedAt: now.toISOString() }, minutes(1))
   expect(await due(booking.id)).toBeNull()
-  expect(await noteHandedOver(camille, booking.id, hours(2))).toEqual({ ok: true, value: hours(50) })
+  expect(await noteHandedOver(camille, { bookingId: booking.id, version: 1 }, hours(2))).toEqual({
+    ok: true,
+    value: hours(50),
+  })
   expect(await contractsToSend(hours(3), 5)).toMatchObject({ count: 0 })
   expect((await openMatters(hours(3), 5)).contracts).toMatchObject({ count: 1, shown: [{ dueAt: hours(50) }] })
 })

@@ -139,13 +139,13 @@ export async function begin(
 
 export type HandOverProblem =
   | { kind: "not-found" }
-  /** No contract waits to be handed over: none is made, it was delivered, signed, or its first day is over (D78). */
+  /** That version does not wait to be handed over: it was delivered, signed or replaced, or its first day is over (D78). */
   | { kind: "not-waiting" }
 
-/** The owner has given the contract to a customer whom no mail has reached: their time to sign begins. Answers its end. */
+/** The owner has given that version to a customer whom no mail has reached: their time to sign begins. Answers its end. */
 export async function noteHandedOver(
   actor: Administrator,
-  bookingId: BookingId,
+  { bookingId, version }: { bookingId: BookingId; version: number },
   at: Date = new Date(),
 ): Promise<Result<Date, HandOverProblem>> {
   return transaction(async (tx) => {
@@ -153,7 +153,8 @@ export async function noteHandedOver(
     if (!booking) return err({ kind: "not-found" })
     const { waiting } = await liveContracts(tx, bookingId)
     const goesOn = booking.status === "confirmed" && booking.firstDay >= dayInParis(at)
-    if (!goesOn || waiting?.pdfSha256 == null || waiting.dueAt !== null) return err({ kind: "not-waiting" })
+    const waits = waiting?.version === version && waiting.pdfSha256 !== null && waiting.dueAt === null
+    if (!goesOn || !waits) return err({ kind: "not-waiting" })
     const dueAt = await begin(tx, waiting, booking, at)
     const deadline = { dueAt: dueAt.toISOString() }
     const details = { ...deadline, administratorId: actor.id }

@@ -7,7 +7,7 @@ type ReadableContract = Contract & { content: string }
 
 type Readable = { contracts: readonly Contract[]; status: BookingStatus }
 
-/** What was signed stays, whatever becomes of the booking (D75); while it is confirmed, also what waits for a signature. */
+/** Signed versions stay, whatever becomes of the booking (D75); one to sign is read while it is confirmed. */
 export function readableVersions({ contracts, status }: Readable): ReadableContract[] {
   return contracts.filter(
     (each): each is ReadableContract =>

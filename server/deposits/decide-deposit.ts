@@ -213,7 +213,7 @@ export async function noteHandedOver(
     if (!isDay(on) || on > today || on < dayInParis(deposit.announcedAt)) return err({ kind: "not-a-day" })
     const details = { amount: shown, handedOverOn: on }
     await recordEvent(tx, { by: actor, action: "booking.deposit-told", subject: bookingId, details, at })
-    // Of an earlier day the hour is not known: the customer's time begins when it was over.
+    // An earlier day has no hour: the customer's time begins at its end.
     const toldAt = on === today ? at : startOfDayInParis(addDays(on, 1))
     return ok({ deposit: await write(tx, deposit, { toldAt }), hasMail })
   })

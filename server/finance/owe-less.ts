@@ -78,22 +78,25 @@ async function endWithout(tx: Transaction, { id, bookingId, recordedAt }: Paymen
   if (!end || recordedAt > end.at) return end !== undefined
   // An end that the owner noted was reckoned by the day of its notice (D68).
   const on = end.noticedOn ?? dayInParis(end.at)
-  const { rows } = await tx.execute<{ paid: string; late: string; due: string }>(sql`
+  const { rows } = await tx.execute<{ paid: string; in_time: string; due: string }>(sql`
+    with came as (
+      select amount, received_on from payments payment
+      where booking_id = ${bookingId} and corrects is null and id <> ${id} and recorded_at <= ${end.at.toISOString()}
+        and not exists (select from payments entry where entry.corrects = payment.id)
+    ), went as (
+      select amount, (created_at at time zone 'Europe/Paris')::date as owed_on from refunds
+      where booking_id = ${bookingId} and kind = 'refund' and dropped_at is null and created_at < ${end.at.toISOString()}
+    )
     select
-      (select coalesce(sum(amount), 0) from payments payment
-        where booking_id = ${bookingId} and corrects is null and id <> ${id} and recorded_at <= ${end.at.toISOString()}
-          and received_on > ${on}::date and not exists (select from payments entry where entry.corrects = payment.id)) as late,
-      (select coalesce(sum(amount), 0) from payments payment
-        where booking_id = ${bookingId} and corrects is null and id <> ${id} and recorded_at <= ${end.at.toISOString()}
-          and not exists (select from payments entry where entry.corrects = payment.id))
-        - (select coalesce(sum(amount), 0) from refunds
-            where booking_id = ${bookingId} and kind = 'refund' and dropped_at is null and created_at < ${end.at.toISOString()}) as paid,
+      (select coalesce(sum(amount), 0) from came) - (select coalesce(sum(amount), 0) from went) as paid,
+      (select coalesce(sum(amount), 0) from came where received_on <= ${on}::date)
+        - (select coalesce(sum(amount), 0) from went where owed_on <= ${on}::date) as in_time,
       (select coalesce(sum(amount), 0) from instalments_in_force(${bookingId}) asked
           join contracts on contracts.id = asked.contract_id and contracts.status = 'signed'
         where due_on is null or due_on <= ${on}::date) as due`)
   const money = { paid: Math.max(0, Number(rows[0]?.paid ?? 0)), dueByThen: Number(rows[0]?.due ?? 0) }
   // What is owed for what was performed is owed whatever was paid (L221-25).
-  const inTime = { ...money, paid: Math.max(0, money.paid - Number(rows[0]?.late ?? 0)) }
+  const inTime = { ...money, paid: Math.max(0, Math.min(money.paid, Number(rows[0]?.in_time ?? 0))) }
   const kept = end.kind === "withdrawn" ? end.kept : keptWithout(end.kept, end.noticedOn ? inTime : money)
   const indemnity = keptWithout(end.indemnity, money)
   await tx.update(bookingEnds).set({ undoneAt: at }).where(eq(bookingEnds.id, end.id))

@@ -51,7 +51,7 @@ export async function openRefunds(at: Date, bookingId: BookingId | null = null):
         isNull(refunds.droppedAt),
         // What goes back to a card by itself asks for nobody until its legal date has come.
         or(isNull(refunds.paymentId), isNotNull(refunds.failedAt), lte(refunds.dueOn, today)),
-        // Of play money nobody pays an indemnity (D73).
+        // Nobody pays an indemnity with play money (D73).
         or(eq(bookings.isDemonstration, false), isNotNull(refunds.paymentId)),
         bookingId === null ? undefined : eq(refunds.bookingId, bookingId),
       ),

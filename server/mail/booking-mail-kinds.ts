@@ -35,7 +35,7 @@ export type BookingMailExtras = {
   "cart-requested": { bookings: readonly BookingFacts[] }
   /** With the contract to sign (D12), what is due and when. */
   confirmed: ContractToSign & { payments: readonly AgreedPayment[] }
-  /** In the place of a link that has ended (D75). It is a capability (D56). */
+  /** Replaces a link that has ended (D75). It is a capability (D56). */
   "fresh-link": { linkUrl: string }
   refused: { reason: string | null }
   "contract-reminder": ContractToSign

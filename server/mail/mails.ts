@@ -88,7 +88,7 @@ export type Mails = {
   "signing-code": { name: string; number: number; token: string }
   /** The same, by which anyone who holds a link of that booking withdraws from its contract. */
   "withdrawal-code": { name: string; number: number; token: string }
-  /** The same, by which they cancel it. */
+  /** Proves who cancels by a link. */
   "cancellation-code": { name: string; number: number; token: string }
   /** `erasedOn`: the day from which the account is no more. */
   "dormant-notice": { name: string; erasedOn: Day }

@@ -12,7 +12,6 @@ function withoutTyped(declaration: string): string {
   return lines.join("\n")
 }
 
-/** What the owner noted of an end that is not their own (D68). */
 const notedEnds: Readonly<Record<NotedCause, (day: string) => string>> = {
   customer: (day) => `Nous l’annulons à votre demande du ${day}.`,
   "no-show": (day) => `Personne n’était là le ${day}. Nous mettons fin au contrat, comme il le prévoit.`,

@@ -142,9 +142,9 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
       contractNotSent,
     ),
     "contrat-remis": act(
-      z.object({}),
-      async () => {
-        const noted = await noteHandedOver(actor, bookingId, now)
+      z.object({ version: wholeNumber(1) }),
+      async ({ version }) => {
+        const noted = await noteHandedOver(actor, { bookingId, version }, now)
         return tell(
           noted.ok
             ? {

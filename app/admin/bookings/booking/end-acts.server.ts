@@ -70,7 +70,7 @@ export function endProblemText(problem: EndProblem): string {
         ? `Seul le ${dayLong(problem.days.to)} est possible.`
         : `Choisissez un jour entre le ${dayLong(problem.days.from)} et le ${dayLong(problem.days.to)}.`
     case "nothing-due":
-      return "Rien de ce qui était dû ce jour-là ne manque."
+      return "Tout ce qui était dû ce jour-là est payé."
     case "end-changed": {
       const { kept, refund } = problem.preview.settlement
       return `Les montants ont changé\u00a0: ${formatMoney(kept)} gardés, ${formatMoney(refund)} à rembourser. Relisez, puis confirmez.`

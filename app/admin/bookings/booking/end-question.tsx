@@ -25,7 +25,7 @@ import type { EndingView, OwnerBookingView } from "./view.ts"
 
 type EndQuestionProps = { view: OwnerBookingView; refusal: Refusal | null; back: string }
 
-/** Who ends the booking is asked before anything else (D68). */
+/** Asks first who ends the booking (D68). */
 export function EndQuestion({ view, refusal, back }: EndQuestionProps) {
   const { ending, booking } = view
   if (ending === null || ending === "closed")

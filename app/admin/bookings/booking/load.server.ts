@@ -201,7 +201,6 @@ export async function readOwnerBooking(
   }
 }
 
-/** What is asked before a booking ends, at that address. */
 async function endingView(id: BookingId, { about, on: typedDay }: BookingPageUrl, now: Date): Promise<EndingView> {
   const figures = await cancellationFigures(id, now)
   if (!figures) return "closed"
@@ -212,7 +211,8 @@ async function endingView(id: BookingId, { about, on: typedDay }: BookingPageUrl
   const { days } = latest.value
   const day = typedDay ?? days.to
   const preview = isDay(day) ? await previewNotedEnd(id, { cause, on: day }, now) : null
-  const { settlement, signed } = preview?.ok ? preview.value : { settlement: null, signed: false }
+  const nothing = { settlement: null, signed: false, withdrawal: null }
+  const { settlement, signed, withdrawal } = preview?.ok ? preview.value : nothing
   return {
     step: "noted",
     cause,
@@ -220,7 +220,7 @@ async function endingView(id: BookingId, { about, on: typedDay }: BookingPageUrl
     days,
     clause: cause === "customer" ? null : cause,
     figures: settlement && { ...settlement, signed },
-    withdrawal: latest.value.withdrawal,
+    withdrawal,
     error:
       preview === null
         ? "Indiquez une date."

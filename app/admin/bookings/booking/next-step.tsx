@@ -255,11 +255,26 @@ function undelivered(view: OwnerBookingView): Shown {
     acts: (
       <>
         <ActButton intent="renvoyer-contrat" label="Renvoyer le lien" variant="primary" />
-        <ActButton intent="contrat-remis" label="Remis en main propre" variant="secondary" />
+        <HandedOver view={view} />
         <SignLink view={view} />
       </>
     ),
   }
+}
+
+/** Names the version on the page: a later one, which nobody was given, gets no deadline. */
+function HandedOver({ view: { contracts } }: { view: OwnerBookingView }) {
+  const intent = "contrat-remis"
+  const sending = useSending({ intent })
+  const waiting = contracts.find(({ status }) => status === "prepared" || status === "sent")
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="version" value={waiting?.version} />
+      <Button name="intent" value={intent} variant="secondary" size="small" busy={sending}>
+        Remis en main propre
+      </Button>
+    </Form>
+  )
 }
 
 function toHandOver(view: OwnerBookingView): Shown {
@@ -275,7 +290,7 @@ function toHandOver(view: OwnerBookingView): Shown {
     acts: (
       <>
         <SignLink view={view} primary />
-        {file && <ActButton intent="contrat-remis" label="Remis en main propre" variant="secondary" />}
+        {file && <HandedOver view={view} />}
         {file && (
           <ButtonLink to={file.href} variant="secondary" size="small" reloadDocument>
             Télécharger le contrat
@@ -355,7 +370,7 @@ export function ActButton({
   label,
   variant,
 }: {
-  intent: "envoyer-contrat" | "renvoyer-contrat" | "contrat-remis" | "fermer-liens"
+  intent: "envoyer-contrat" | "renvoyer-contrat" | "fermer-liens"
   label: string
   variant: "primary" | "secondary"
 }) {

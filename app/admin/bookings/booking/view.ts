@@ -47,7 +47,7 @@ export type PaymentView = {
   recordedAt: Date
   note: string | null
   isDemonstration: boolean
-  /** Of cash: whoever noted it has seen the proof. */
+  /** Cash above the usual limit: the owner has seen the proof. */
   payerLivesAbroad: boolean
   corrected: boolean
   correctable: boolean
@@ -129,7 +129,7 @@ export type DayView = {
   reports: readonly { id: string; leg: Leg; damaged: boolean; at: Date }[]
 }
 
-/** Who ends the booking is asked first; then what it comes to (D68). */
+/** The dialog asks who ends the booking, then shows the figures (D68). */
 export type EndingView =
   | "closed"
   | { step: "who"; causes: readonly NotedCause[] }
@@ -144,7 +144,7 @@ export type EndingView =
       clause: Exclude<NotedCause, "customer"> | null
       /** Null while the day is none that counts: `error` says why. */
       figures: { kept: Cents; refund: Cents; owed: Cents; keptPercent: number; signed: boolean } | null
-      /** The customer may still withdraw, and would owe that. */
+      /** The customer may still withdraw, and would owe that, which is less. */
       withdrawal: { lastDay: Day; owed: Cents } | null
       error: string | null
     }
@@ -165,7 +165,7 @@ export type OwnerBookingView = {
   /** Nothing was sent, and nobody will by itself. */
   contractToSend: boolean
   instalments: readonly InstalmentRow[]
-  /** What the signed contract says, which a change leaves in force until its own signature; null before a signature. */
+  /** A change leaves the signed contract in force until its own signature; null before a signature. */
   signedTotal: Cents | null
   payments: readonly PaymentView[]
   refunds: readonly RefundView[]

@@ -14,7 +14,6 @@ export type CancellationTermsView = Settlement & {
   withdraw: { href: string; lastDay: Day; owed: Cents } | null
 }
 
-/** What cancelling keeps and gives back, to be read before the button. */
 export function CancellationTerms({ preview }: { preview: CancellationTermsView }) {
   return (
     <>

@@ -5,7 +5,6 @@ import type { Booking } from "../../../../server/bookings/place.ts"
 import { notAllowed } from "./ask-problem.ts"
 import type { CancellationTermsView } from "./cancellation-terms.tsx"
 
-/** What stands above the button that cancels: by the account and by a mailed link. */
 export function cancellationTerms(
   { signed, settlement, withdrawal, deliveryGoesTo }: CancellationPreview,
   { booking, withdraw }: { booking: Booking; withdraw: string },

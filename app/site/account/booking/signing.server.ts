@@ -134,7 +134,7 @@ type Signatory = {
   leadsTo: string
 }
 
-/** In the place of a link that has ended: it goes to the booking's address, and to nobody else (D75). */
+/** Mails a fresh link to the booking's address, and to nobody else (D75). */
 const freshLinkAct = (secret: string) =>
   act(
     z.object({}),
@@ -142,7 +142,7 @@ const freshLinkAct = (secret: string) =>
       const mailed = await mailFreshLink(secret)
       if (mailed.ok) return form.refuseWith({ linkMailed: true }, {}, { status: 200 })
       if (mailed.error.kind === "wait") return refuseThrottled(form, mailed.error)
-      return form.refuse({ form: "Ce lien n’en donne pas de nouveau. Écrivez-nous." }, { status: 409 })
+      return form.refuse({ form: "Ce lien ne se renouvelle pas. Écrivez-nous." }, { status: 409 })
     },
     { log: "Error mailing a fresh link", failed: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." },
   )

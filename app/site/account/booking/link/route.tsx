@@ -69,7 +69,7 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
   })
 }
 
-/** What ends a booking by its link. */
+/** Acts by a link that end its booking, and the title of the page that follows. */
 const endings: ReadonlyMap<string, string> = new Map([
   ["retractation", "Vous avez renoncé au contrat"],
   ["annulee", "Réservation annulée"],

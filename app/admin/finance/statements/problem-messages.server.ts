@@ -44,7 +44,7 @@ function place({ format, line, reason: problem }: BrokenStatement): string {
   return format === "camt.053" && problem !== "markup" ? `, écriture ${line}` : `, ligne ${line}`
 }
 
-/** As a sentence with the space after it. */
+/** Ends with a space: another sentence follows. */
 function reason({ reason: kind, text }: BrokenStatement): string {
   const quoted = `«\u00a0${text ?? ""}\u00a0»`
   const isEmpty = text === null || text === ""

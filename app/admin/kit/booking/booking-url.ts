@@ -24,7 +24,7 @@ export type BookingQuestion = (typeof bookingQuestions)[number]
 /** What is open: a question, the payment, refund, price line or cause that it is about, and the day of a notice as it was typed. */
 export type BookingPageUrl = { question: BookingQuestion | null; about: string | null; on: string | null }
 
-/** Who ends a booking, as addresses say it. */
+/** The names of the causes in addresses. */
 export const endCausePaths: Readonly<Record<EndCause, string>> = {
   company: "nous",
   customer: "client",

@@ -1,3 +1,4 @@
+import { addDays, dayInParis } from "../../domain/day.ts"
 import { holdScripts, openAsleep } from "../harness/awake.ts"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { adminScreens, knownToOwner } from "./admin-addresses.ts"
@@ -14,14 +15,22 @@ function placesOfControls(): string[] {
     })
 }
 
+const accountPaths = ["", "/adresse-e-mail", "/mes-donnees", "/agenda", "/supprimer", "/partages"].map(
+  (path) => `/account${path}`,
+)
+const wizardSteps = ["options", "address", "delivery"]
+
 for (const half of [0, 1]) {
   readOnlyTest(`no form moves under a finger while its page wakes (${half + 1} of 2)`, async ({ page, shop }) => {
     await shop.admit(page.context())
     const scripts = await holdScripts(page)
     const [owner, known] = [await knownToOwner(shop), await knownIn(shop)]
+    const day = addDays(dayInParis(new Date()), 40)
     const paths = [
       ...adminScreens(owner).map(({ path }) => path),
       ...Object.values(addressesOf).flatMap((of) => of(known)),
+      ...accountPaths,
+      ...wizardSteps.map((step) => `/book/${known.product}?step=${step}&date=${day}`),
     ]
     for (const path of paths.filter((_, index) => index % 2 === half)) {
       await scripts.open(shop.url + path)

@@ -1,24 +1,33 @@
+import { activeProduct } from "../../server/catalog/queries.ts"
+import { readSite } from "../../server/content/site.ts"
+import { cutLinkPreview } from "../../server/images/link-preview.ts"
+import type { ImageRow } from "../../server/images/queries.ts"
 import type { Kept } from "../../server/kept/declaration.ts"
-import { type PreviewFacts, productPreview, renderPreview, sitePreview } from "../../server/link-previews/previews.ts"
+import { log } from "../../server/log.ts"
 import { answerOf, remembering, respond } from "../http/cached-answer.server.ts"
 import type { Route } from "./+types/link-preview"
 
 const DAY = 24 * 3600
 
-/** Drawn once for each state of a product; the last hundred are some 8 MB. */
-const drawn = remembering(
-  100,
-  (facts: PreviewFacts) => JSON.stringify(facts),
-  async (facts) => answerOf(await renderPreview(facts), "image/jpeg"),
+/** Fifty are some 8 MB. */
+const cut = remembering(
+  50,
+  (image: ImageRow | null) => image?.url ?? "",
+  async (image) => answerOf(await cutLinkPreview(image), "image/jpeg"),
 )
 
 export const kept: Kept = { reads: ["products", "images", "site_config"] }
 
-/** What a shared link shows: "/og/site.jpg", or "/og/<product's id>.jpg". */
+/** The picture of a shared link: "/og/site.jpg", or "/og/<product's id>.jpg". */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {
   const [, name] = /^([0-9a-z-]+)\.jpg$/.exec(params.file) ?? []
-  const facts = name === undefined ? null : name === "site" ? await sitePreview() : await productPreview(name)
-  if (!facts)
+  const product = name === undefined || name === "site" ? null : await activeProduct(name)
+  if (name !== "site" && !product)
     return new Response("Introuvable\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
-  return respond(request, await drawn(facts), DAY)
+  const image = product?.image ?? (await readSite()).heroImage
+  const preview = await cut(image).catch((error: unknown) => {
+    log.warn("A link preview goes without its picture", { error })
+    return cut(null)
+  })
+  return respond(request, preview, DAY)
 }

@@ -8,6 +8,7 @@ type Mp4 = {
   turned?: boolean
   handler?: string
   places?: string
+  seconds?: number
 }
 
 export function mp4({
@@ -18,6 +19,7 @@ export function mp4({
   turned = false,
   handler = "vide",
   places = "",
+  seconds = 12.5,
 }: Mp4 = {}): Buffer {
   const matrix = turned
     ? [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000]
@@ -28,8 +30,8 @@ export function mp4({
     uint(width * 0x10000),
     uint(height * 0x10000),
   ])
-  // Version 0: two instants, a scale of 1000, 12.5 seconds.
-  const movieHeader = Buffer.concat([Buffer.alloc(12), uint(1000), uint(12_500), Buffer.alloc(80)])
+  // Version 0: two instants, a scale of 1000, a length.
+  const movieHeader = Buffer.concat([Buffer.alloc(12), uint(1000), uint(seconds * 1000), Buffer.alloc(80)])
   const samples = box("stsd", uint(0), uint(1), box(codec, Buffer.alloc(78)))
   const media = box(
     "mdia",
@@ -84,47 +86,4 @@ function int(value: number): Buffer {
   const bytes = Buffer.alloc(4)
   bytes.writeInt32BE(value)
   return bytes
-}
-
-type Webm = { codec?: string; kind?: string; live?: boolean; type?: number }
-
-/** `live`: as a browser records it, with the length of nothing that is still being written. */
-export function webm({ codec = "V_VP9", kind = "webm", live = false, type = 1 }: Webm = {}): Buffer {
-  const video = element("e0", element("b0", Buffer.from([2, 128])), element("ba", Buffer.from([1, 104])))
-  const track = element(
-    "ae",
-    element("83", Buffer.from([type])),
-    element("86", Buffer.from(codec)),
-    element("536e", Buffer.from("+48.85")),
-    video,
-  )
-  const duration = Buffer.alloc(8)
-  duration.writeDoubleBE(4_200)
-  const info = element(
-    "1549a966",
-    element("2ad7b1", Buffer.from([0x0f, 0x42, 0x40])),
-    element("7ba9", Buffer.from("À la maison, +48.85")),
-    ...(live ? [] : [element("4489", duration)]),
-  )
-  const cluster = element("e7", Buffer.from([0]))
-  const parts = [
-    info,
-    element("1654ae6b", track),
-    live ? endless("1f43b675", cluster) : element("1f43b675", cluster),
-    element("1254c367", element("7373", Buffer.from("LOCATION: +48.85+002.35/"))),
-    live ? endless("1f43b675", cluster) : element("1f43b675", cluster),
-  ]
-  const header = element("1a45dfa3", element("4282", Buffer.from(kind)))
-  return Buffer.concat([header, live ? endless("18538067", ...parts) : element("18538067", ...parts)])
-}
-
-function element(id: string, ...content: Buffer[]): Buffer {
-  const body = Buffer.concat(content)
-  const size = Buffer.alloc(4)
-  size.writeUInt32BE(0x10000000 + body.length)
-  return Buffer.concat([Buffer.from(id, "hex"), size, body])
-}
-
-function endless(id: string, ...content: Buffer[]): Buffer {
-  return Buffer.concat([Buffer.from(id, "hex"), Buffer.from("01ffffffffffffff", "hex"), ...content])
 }

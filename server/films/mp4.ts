@@ -1,4 +1,28 @@
-import { DamagedFilm, type FilmFacts, UnplayableFilm } from "./facts.ts"
+export type FilmFacts = {
+  /** As it is shown, in pixels. */
+  width: number
+  height: number
+  /** Null when the file does not say how long it lasts. */
+  seconds: number | null
+}
+
+/** Thrown while a film is read: it is cut short, or contradicts itself. */
+export class DamagedFilm extends Error {
+  constructor(what: string) {
+    super(`The film is damaged: ${what}`)
+    this.name = "DamagedFilm"
+  }
+}
+
+/** Thrown while a film is read: it is whole, and not one that every browser plays. */
+export class UnplayableFilm extends Error {
+  readonly problem: "format" | "codec" | "no-picture"
+  constructor(problem: "format" | "codec" | "no-picture") {
+    super(`The film cannot be played everywhere: ${problem}`)
+    this.name = "UnplayableFilm"
+    this.problem = problem
+  }
+}
 
 /** ISO/IEC 14496-12. `start` is where its header begins, `body` where its content does. */
 type Box = { type: string; start: number; body: number; end: number }
@@ -26,12 +50,7 @@ export function readMp4(body: Uint8Array): FilmFacts {
   const picture = tracks.find((track) => handlerOf(body, view, track) === "vide")
   if (!picture) throw new UnplayableFilm("no-picture")
   if (!codecs.test(codecOf(body, view, picture))) throw new UnplayableFilm("codec")
-  const facts: FilmFacts = {
-    mimetype: "video/mp4",
-    extension: "mp4",
-    ...sizeOf(body, view, picture),
-    seconds: secondsOf(view, parts),
-  }
+  const facts = { ...sizeOf(body, view, picture), seconds: secondsOf(view, parts) }
   for (const box of [...boxes, ...parts, ...tracks.flatMap((track) => boxesIn(body, view, track.body, track.end))])
     if (personal.test(box.type)) empty(body, box)
   for (const track of tracks.filter((each) => !seenOrHeard.test(handlerOf(body, view, each)))) {

@@ -13,16 +13,16 @@ export type FilmProblem =
   | "not-recorded"
 
 /** Beside the field. */
-export const filmHint = "MP4 ou WebM, jusqu’à 20 Mo\u00a0: une demi-minute suffit."
+export const filmHint = "MP4, jusqu’à 20 Mo\u00a0: une demi-minute suffit."
 /** For the `accept` attribute of the field. */
-export const acceptedFilms = "video/mp4,video/webm"
+export const acceptedFilms = "video/mp4"
 /** In bytes. */
 export const MAX_FILM_BYTES = 20 * 1024 * 1024
 
 const messages: Record<FilmProblem, string> = {
   missing: "Choisissez un film à envoyer.",
   "too-large": "Le film dépasse 20 Mo. Choisissez-en un plus court ou plus léger.",
-  "not-a-film": "Ce fichier n’est pas un film. Choisissez un fichier MP4 ou WebM.",
+  "not-a-film": "Ce fichier n’est pas un film MP4. Choisissez un film au format MP4.",
   format: "Ce format de film n’est pas accepté. Enregistrez le film en MP4, puis envoyez-le.",
   codec:
     "Tous les navigateurs ne savent pas lire ce film. Enregistrez-le en MP4 (H.264), le réglage «\u00a0le plus compatible\u00a0» des téléphones, puis envoyez-le.",

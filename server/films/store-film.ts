@@ -30,9 +30,10 @@ export async function storeFilm({
     return await storing(async () => {
       const accepted = await readFilm(body)
       if (!accepted.ok) return refusal(accepted.error)
-      const { extension, mimetype, width, height, seconds, body: kept } = accepted.value
+      const { width, height, seconds, body: kept } = accepted.value
+      const mimetype = "video/mp4" as const
       const storage = await currentStorage()
-      const path = newPath(folder, extension)
+      const path = newPath(folder, "mp4")
       await storage.put({ bucket, path, body: kept, contentType: mimetype, cacheControl: CACHE })
       const row = { url: fileUrl(bucket, path), bucket, path, mimetype, size: kept.byteLength, width, height, seconds }
       try {

@@ -8,7 +8,7 @@ export function widthsFor(width: number): number[] {
   return [...defaultWidths.filter((usual) => usual < widest * 0.9), widest]
 }
 
-/** The width of the one size in an old format, for what knows neither AVIF nor WebP: mail readers, link previews. */
+/** The width of the one size in an old format, for what knows neither AVIF nor WebP, such as mail readers. */
 export function fallbackWidth(widths: readonly number[]): number {
   return Math.max(...widths.filter((width) => width <= MAX_FALLBACK_WIDTH), Math.min(...widths))
 }

@@ -23,7 +23,7 @@ async function filmed(page: Page): Promise<Buffer> {
       pen.fillRect(at % 260, 90, 60, 60)
     }
     draw(0)
-    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: "video/webm;codecs=vp8" })
+    const recorder = new MediaRecorder(canvas.captureStream(), { mimeType: "video/mp4;codecs=vp9" })
     const parts: Blob[] = []
     recorder.addEventListener("dataavailable", ({ data }) => parts.push(data))
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
@@ -66,15 +66,15 @@ test("pictures and a film are added to a product, described, put in order, taken
   // This browser has found out that it can draw no picture from it.
   await expect(add).toHaveAttribute("formnovalidate")
   await add.click()
-  await expect(gallery.getByText("Ce fichier n’est pas un film.")).toBeVisible()
+  await expect(gallery.getByText("Ce fichier n’est pas un film MP4.")).toBeVisible()
   const whole = await filmed(page)
   const cutShort = whole.subarray(0, whole.length / 2)
-  await film.setInputFiles({ name: "bal.webm", mimeType: "video/webm", buffer: cutShort })
+  await film.setInputFiles({ name: "bal.mp4", mimeType: "video/mp4", buffer: cutShort })
   await gallery.getByLabel("Image d’attente du film").setInputFiles(picture)
   await add.click()
   await expect(gallery.getByText("Le film est incomplet ou abîmé.")).toBeVisible()
   await gallery.getByRole("button", { name: "Renoncer" }).click()
-  await film.setInputFiles({ name: "bal.webm", mimeType: "video/webm", buffer: whole })
+  await film.setInputFiles({ name: "bal.mp4", mimeType: "video/mp4", buffer: whole })
   // Drawn from the film by the browser that is about to send it.
   await expect(gallery.getByRole("img", { name: "Ce que l’on verra avant la lecture" })).toBeVisible()
   await add.click()

@@ -6,9 +6,13 @@ import * as robots from "../../app/machine/robots.ts"
 import * as sitemapXml from "../../app/machine/sitemap-xml.ts"
 import * as sitemapPage from "../../app/site/pages/sitemap/route.tsx"
 import { db } from "../../server/database.server.ts"
+import { sizePath } from "../../server/images/names.ts"
+import { imagesByUrl } from "../../server/images/queries.ts"
 import { sharp } from "../../server/images/sharp.ts"
+import { storeImage } from "../../server/images/store-image.ts"
 import { productManuals, products } from "../../server/schema/catalog.ts"
 import { siteConfig } from "../../server/schema/content.ts"
+import { storage } from "../../server/storage/current.server.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 
@@ -87,26 +91,63 @@ describe("robots.txt", () => {
 })
 
 describe("A link preview", () => {
-  test("is drawn for the site and for each product of the catalogue, and for nothing else", async () => {
+  const previewOf = async (id: string) => (await get(preview, `/og/${id}.jpg`, { file: `${id}.jpg` })).arrayBuffer()
+  const colored = async (background: string) => {
+    const body = await sharp({ create: { width: 400, height: 800, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const stored = await storeImage({ bucket: "products", folder: "products", body })
+    if (!stored.ok) throw new Error(stored.error.problem)
+    return stored.value.url
+  }
+
+  test("is cut for the site and for each product of the catalogue, and for nothing else", async () => {
     const product = await makeProduct()
     const hidden = await makeProduct({ isActive: false })
     for (const name of ["site", product.id]) {
       const answer = await get(preview, `/og/${name}.jpg`, { file: `${name}.jpg` })
       expect(answer.headers.get("content-type")).toBe("image/jpeg")
-      expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 })
+      const bytes = await bytesOf(answer)
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 })
+      expect(bytes.length).toBeLessThan(300_000)
     }
     for (const file of [`${hidden.id}.jpg`, "autre.jpg", `${product.id}.png`, "..%2fsite.jpg", ""]) {
       expect((await get(preview, "/og/x", { file })).status, file).toBe(404)
     }
   })
 
-  test("is not sent again to whoever has it, until the product changes", async () => {
-    const product = await makeProduct()
+  test("shows the product's picture from edge to edge, else the shop's, else our own", async () => {
+    const product = await makeProduct({ imageUrl: await colored("#0000ff") })
+    const bare = await makeProduct()
+    const corner = async (id: string) => {
+      const pixel = sharp(await previewOf(id)).extract({ left: 0, top: 0, width: 1, height: 1 })
+      const [red = 0, , blue = 0] = await pixel.raw().toBuffer()
+      return { red: red > 200, blue: blue > 200 }
+    }
+    expect(await corner(product.id)).toEqual({ red: false, blue: true })
+    const ours = await previewOf("site")
+    expect(await previewOf(bare.id)).toEqual(ours)
+    await db.update(siteConfig).set({ heroImageUrl: await colored("#ff0000") })
+    for (const name of ["site", bare.id]) expect(await corner(name)).toEqual({ red: true, blue: false })
+    await db.update(siteConfig).set({ heroImageUrl: null })
+  })
+
+  test("falls back to our own picture when the product's file is away", async () => {
+    const imageUrl = await colored("#00ff00")
+    const [image] = (await imagesByUrl([imageUrl])).values()
+    if (!image) throw new Error("The picture has no row")
+    for (const width of image.widths) await (await storage()).remove(image.bucket, sizePath(image.path, width, "webp"))
+    const product = await makeProduct({ imageUrl })
+    expect(await previewOf(product.id)).toEqual(await previewOf("site"))
+  })
+
+  test("is not sent again to whoever has it, until the product's picture changes", async () => {
+    const product = await makeProduct({ imageUrl: await colored("#0000ff") })
     const file = `${product.id}.jpg`
     const etag = (await get(preview, `/og/${file}`, { file })).headers.get("etag") ?? ""
     const again = await get(preview, `/og/${file}`, { file }, { "if-none-match": etag })
     expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""])
-    await db.update(products).set({ name: "Un autre nom" })
+    await db.update(products).set({ imageUrl: await colored("#ff0000") })
     expect((await get(preview, `/og/${file}`, { file }, { "if-none-match": etag })).status).toBe(200)
   })
 })

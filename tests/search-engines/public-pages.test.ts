@@ -139,6 +139,7 @@ async function headOf(file: string, path: string, params: Record<string, string>
     canonicals: tags.flatMap(({ rel, href }) => (rel === "canonical" ? [href] : [])),
     robots: named("robots"),
     image: named("og:image"),
+    imageAlt: named("og:image:alt"),
     shared: named("og:title"),
     url: named("og:url"),
   }
@@ -182,6 +183,7 @@ describe("Every public page", () => {
   test("a product is previewed by its own picture", async () => {
     const head = await headOf("site/product/route.tsx", `/product/${productId}`, { id: productId })
     expect(head.image).toContain(`/og/${productId}.jpg?v=`)
+    expect(head.imageAlt).toBe("Photomaton en bois. Photo non contractuelle")
     expect(head.shared).toBe("Photomaton en bois")
   })
 })

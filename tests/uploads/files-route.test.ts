@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { loader } from "../../app/machine/files.ts"
-import { webm } from "../../server/films/films.fixture.ts"
+import { mp4 } from "../../server/films/films.fixture.ts"
 import type { FilmRow } from "../../server/films/queries.ts"
 import { storeFilm } from "../../server/films/store-film.ts"
 import { photograph } from "../../server/images/pictures.fixture.ts"
+import { fileUrl, newPath } from "../../server/images/names.ts"
 import type { ImageRow } from "../../server/images/queries.ts"
 import { storeImage } from "../../server/images/store-image.ts"
 import { storage } from "../../server/storage/current.server.ts"
@@ -119,7 +120,7 @@ describe("Any other address under /files is not found:", () => {
 
 describe("The address of a film", () => {
   let film: FilmRow
-  const body = webm()
+  const body = mp4()
   beforeAll(async () => {
     const stored = await storeFilm({ bucket: "products", folder: "products", body })
     if (!stored.ok) throw new Error(stored.error)
@@ -130,13 +131,25 @@ describe("The address of a film", () => {
     const response = await ask(film.url)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": "video/webm",
+      "content-type": "video/mp4",
       "content-length": String(body.byteLength),
       "content-disposition": "inline",
       "accept-ranges": "bytes",
       "x-content-type-options": "nosniff",
     })
     expect((await response.arrayBuffer()).byteLength).toBe(body.byteLength)
+  })
+
+  it("gives a WebM that was stored before", async () => {
+    const path = newPath("products", "webm")
+    const cacheControl = "public, max-age=31536000, immutable"
+    await (await storage()).put({ bucket: "products", path, body, contentType: "video/webm", cacheControl })
+    const response = await ask(fileUrl("products", path))
+    expect([response.headers.get("content-type"), response.headers.get("content-disposition")]).toEqual([
+      "video/webm",
+      "inline",
+    ])
+    await response.body?.cancel()
   })
 
   it("gives the part that is asked for, while the film is the one that was begun", async () => {

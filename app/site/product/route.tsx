@@ -48,7 +48,7 @@ async function readProduct(id: string, values: URLSearchParams, seenBy: Paramete
     // Anyone who has kept the picture of an earlier state asks for the new one.
     preview: {
       path: `${href("/og/:file", { file: `${found.id}.jpg` })}?v=${found.updatedAt.getTime().toString(36)}`,
-      alt: found.name,
+      alt: `${found.name}. Photo non contractuelle`,
     },
   }
 }

@@ -20,7 +20,7 @@ const modules = readModules(process.cwd(), folders)
 const tools = [
   "{tests,bench,proofs,bin/checks}/**",
   "**/*.{test,fixture,build}.{ts,tsx}",
-  "bin/commands/{authority,bench,coverage,mutate,prove,size,test}.ts",
+  "bin/commands/{bench,coverage,mutate,prove,size,test}.ts",
 ]
 
 describe("who may import whom", () => {

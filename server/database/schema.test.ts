@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
+import { fallbacks } from "../../domain/catalog/product-fields.ts"
 import type { Day } from "../../domain/day.ts"
+import { defaultDeliveryRule } from "../../domain/delivery/delivery.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now, usualTerms } from "../../tests/factories.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -22,6 +24,62 @@ async function codeOf(statement: ReturnType<typeof sql>): Promise<string | null>
 }
 
 beforeAll(() => makeFinanceSettings())
+
+test.each([
+  [
+    "profiles",
+    "id email name role created_at street zip_code city phone client_type business_name business_siret business_vat business_contact_name",
+    "@E-profiles",
+  ],
+  [
+    "site_config",
+    "id hero_title hero_description hero_image_url company_name company_logo_url company_icon company_address company_phone company_email company_siret company_rcs google_business_id instagram_url site_title site_description",
+    "@E-site-config",
+  ],
+  [
+    "products",
+    "id name description price image_url features is_active manual_url photo_pack_price photo_pack_quantity created_at",
+    "@E-products",
+  ],
+  [
+    "product_options",
+    "id product_id parent_option_id name description price unit image_url quantity_step min_quantity max_quantity created_at updated_at",
+    "@E-product-options",
+  ],
+  ["product_manuals", "product_id content", "@E-product-manuals"],
+  ["available_dates", "product_id date is_available", "@E-available-dates"],
+  [
+    "bookings",
+    "id user_id product_id dates status total options is_delivery address distance delivery_fee created_at updated_at",
+    "@E-bookings",
+  ],
+  // Versions took the place of one contract for each booking (decision 13).
+  ["contracts", "booking_id content", "@E-booking-contracts"],
+  ["carts", "id user_id expires_at created_at", "@E-carts"],
+  ["cart_items", "id cart_id product_id dates options photo_packs", "@E-cart-items"],
+  ["about_page_content", "id title content image_url", "@E-about"],
+  ["services_page_content", "id title content", "@E-services"],
+  ["services_page_images", "id image_url caption order", "@E-services-images"],
+  ["finance_settings", "id delivery_fee_per_km free_delivery_threshold", "@E-finance"],
+  ["shared_accounts", "id owner_id shared_with_id permissions", "@E-shared-accounts"],
+  ["contact_messages", "name email phone message", "@E-contact-messages"],
+])("the table %s has its specified columns", async (table, columns) => {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table}`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(columns.split(" ")))
+})
+
+test.each([
+  ["finance_settings", "delivery_fee_per_km", defaultDeliveryRule.feePerKm],
+  ["finance_settings", "free_delivery_threshold", defaultDeliveryRule.freeThresholdKm],
+  ["products", "photo_pack_price", fallbacks.photoPackPrice],
+  ["products", "photo_pack_quantity", fallbacks.photoPackQuantity],
+])("the database gives %s.%s the default of the domain", async (table, column, expected) => {
+  const { rows } = await db.execute<{ value: string }>(sql`
+    select column_default as value from information_schema.columns where table_name = ${table} and column_name = ${column}`)
+  expect(rows.map(({ value }) => Number(value))).toEqual([expected])
+})
 
 describe("updated_at", () => {
   test("is set by the database itself in every table that has one @S-status-updated", async () => {

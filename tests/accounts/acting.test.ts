@@ -13,7 +13,7 @@ import { db, pool } from "../../server/database.server.ts"
 import { installQueue } from "../../server/jobs/install-queue.ts"
 import { sharedAccounts, users } from "../../server/schema/accounts.ts"
 import { actFor } from "../../server/sharing/act-for.ts"
-import { authorities } from "../docs/authority-table.ts"
+import { authorities } from "../architecture/route-guards.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { type RouteArgs, posted, routeArgs } from "./browser.ts"
@@ -115,7 +115,7 @@ function jsonFrom({ headers }: Request): Headers {
 
 describe("every address that is not the back office's", () => {
   for (const right of ["view", "book"] as const)
-    test(`answers who acts for another account with \`${right}\` as docs/authority.md says @R-account-sharing`, async () => {
+    test(`answers who acts for another account with \`${right}\` as the guards of its file say @R-account-sharing`, async () => {
       const owner = await signedIn("Claire")
       const { request } = await acting(owner.account, [right])
       const found: Record<string, string> = {}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import routes from "../../app/routes.ts"
 import { adminLists, noLists } from "../../bench/admin-lists.ts"
-import { authorities } from "../docs/authority-table.ts"
+import { authorities } from "../architecture/route-guards.ts"
 
 /** What answers a GET below /admin, as the site map has it: "/admin/users/{id}". */
 const addresses = authorities(await routes)

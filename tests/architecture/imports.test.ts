@@ -16,6 +16,13 @@ import {
 const folders = ["app", "domain", "isomorphic", "server", "seed", "bin", "bench", "proofs", "tests"]
 const modules = readModules(process.cwd(), folders)
 
+/** Files that only tests and measurements run: they may ask for packages of `devDependencies`. */
+const tools = [
+  "{tests,bench,proofs,bin/checks}/**",
+  "**/*.{test,fixture,build}.{ts,tsx}",
+  "bin/commands/{bench,coverage,mutate,prove,size,test}.ts",
+]
+
 describe("who may import whom", () => {
   for (const rule of rules) test(rule.says, () => expect(offences(rule, modules)).toEqual([]))
 
@@ -50,21 +57,27 @@ describe("who may import whom", () => {
     expect(lost).toEqual([])
   })
 
-  test("what the editor and a plain tsc read asks only for packages that npm start installs", () => {
-    const { exclude } = z.object({ exclude: z.array(z.string()) }).parse(jsonOf("tsconfig.json"))
+  test("the product asks only for packages that npm start installs", () => {
     const { dependencies } = z.object({ dependencies: z.record(z.string(), z.string()) }).parse(jsonOf("package.json"))
-    const read = modules.filter(
-      ({ file }) => !exclude.some((pattern) => path.matchesGlob(file, pattern) || file.startsWith(`${pattern}/`)),
-    )
-    const foreign = read.flatMap(({ file, imports }) =>
+    const product = modules.filter(({ file }) => !tools.some((pattern) => path.matchesGlob(file, pattern)))
+    const foreign = product.flatMap(({ file, imports }) =>
       imports
         .filter((request) => /^[a-z@]/.test(request) && !request.startsWith("node:") && !request.startsWith("virtual:"))
         .map((request) => request.split("/", request.startsWith("@") ? 2 : 1).join("/"))
         .filter((name) => !(name in dependencies))
         .map((name) => `${file}: ${name}`),
     )
-    expect(read.length).toBeGreaterThan(1000)
+    expect(product.length).toBeGreaterThan(1000)
     expect(foreign).toEqual([])
+  })
+
+  test("tsc without arguments checks every file: nothing is excluded but what is generated or installed", () => {
+    // A referenced project would take its files out: tsc reads declarations in their place, and there are none.
+    expect(jsonOf("tsconfig.json")).toMatchObject({
+      include: ["**/*", ".react-router/types/**/*"],
+      exclude: ["node_modules", "build", "data", ".tmp"],
+    })
+    expect(jsonOf("tsconfig.json")).not.toHaveProperty("references")
   })
 
   test("no folder is called after nothing in particular", () => {

@@ -140,3 +140,19 @@ export function cycles(graph: Graph): string[] {
   for (const name of graph.keys()) visit(name, [])
   return found
 }
+
+/** The folders, or files, from which a way of imports leads back to themselves. */
+export function foldersInCircles(graph: Graph): string[] {
+  return [...graph.keys()].filter((name) => {
+    const reached = new Set<string>()
+    const visit = (from: string): void => {
+      for (const next of graph.get(from) ?? []) {
+        if (reached.has(next)) continue
+        reached.add(next)
+        visit(next)
+      }
+    }
+    visit(name)
+    return reached.has(name)
+  })
+}

@@ -15,6 +15,14 @@ function placesOfControls(): string[] {
     })
 }
 
+async function waitForLettersAndPictures(): Promise<void> {
+  await document.fonts.ready
+  for (const image of document.images) {
+    image.loading = "eager"
+    if (!image.complete) await new Promise((loaded) => (image.onload = image.onerror = loaded))
+  }
+}
+
 const accountPaths = ["", "/adresse-e-mail", "/mes-donnees", "/agenda", "/supprimer", "/partages"].map(
   (path) => `/account${path}`,
 )
@@ -34,7 +42,7 @@ for (const half of [0, 1]) {
     ]
     for (const path of paths.filter((_, index) => index % 2 === half)) {
       await scripts.open(shop.url + path)
-      await page.evaluate(async () => void (await document.fonts.ready))
+      await page.evaluate(waitForLettersAndPictures)
       const asleep = await page.evaluate(placesOfControls)
       await scripts.arrive()
       const awake = await page.evaluate(placesOfControls)

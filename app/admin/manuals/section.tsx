@@ -82,7 +82,7 @@ export function ManualSection({
       {imageUrl !== "" && (
         <div className="flex flex-wrap items-center gap-4">
           <img
-            className="max-h-32 w-auto max-w-full rounded-photo"
+            className="h-32 w-auto max-w-full rounded-photo object-contain"
             src={picture?.src ?? imageUrl}
             alt={imageAlt || `Image de la section ${number}`}
           />

@@ -13,7 +13,6 @@ export type PageHead = {
   preview?: { path: string; alt: string } | undefined
 }
 
-/** Of every link preview: see server/images/link-preview.ts. */
 const previewSize = { width: "1200", height: "630" }
 
 /**

@@ -8,10 +8,9 @@ export const MAX_STATEMENT_ENTRIES = 5_000
 export type BrokenStatement = {
   kind: "broken"
   format: StatementFormat
-  /** Of the file, counted from 1; of a camt, the entry. Null where the file is broken as a whole. */
+  /** Line of the file, or entry of a camt, counted from 1; null where the whole file is broken. */
   line: number | null
   reason: "day" | "amount" | "side" | "cells" | "quote" | "record" | "markup"
-  /** As it stands there. */
   text: string | null
 }
 

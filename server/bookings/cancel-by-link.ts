@@ -1,14 +1,9 @@
-import { eq } from "drizzle-orm"
-import { type Account, onOwnAccount } from "../../domain/accounts/party.ts"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Visit } from "../../domain/contracts/evidence.ts"
-import type { ContractId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { type LinkProblem, findBookingLink } from "../contracts/links.ts"
+import type { LinkProblem } from "../contracts/links.ts"
+import { type BookingByLink, readBookingByLink } from "./booking-by-link.ts"
 import { type CodeProblem, type ProofProblem, orderSigningCode, proveByCode } from "../contracts/signing-code.ts"
-import { liveContracts } from "../contracts/versions.ts"
-import { db } from "../database.server.ts"
-import { bookings } from "../schema/bookings.ts"
-import { accountOfBooking } from "./booking-page.ts"
 import {
   type CancelProblem,
   type CancellationPreview,
@@ -16,16 +11,9 @@ import {
   cancelOwnBooking,
   previewCancellation,
 } from "./cancel.ts"
-import type { Booking } from "./place.ts"
 
 /** A customer without a password has no other way to cancel (D68). */
-export type CancellationByLink = {
-  booking: Booking
-  account: Account
-  /** The signed contract, which a code ends; null before a signature, when nothing is owed. */
-  contractId: ContractId | null
-  preview: Result<CancellationPreview, CancelProblem>
-}
+export type CancellationByLink = BookingByLink & { preview: Result<CancellationPreview, CancelProblem> }
 
 type NoCancellation = LinkProblem | CancelProblem
 
@@ -33,19 +21,10 @@ export async function readCancellation(
   secret: string,
   at: Date = new Date(),
 ): Promise<Result<CancellationByLink, LinkProblem>> {
-  const found = await findBookingLink(secret, at)
-  if (!found.ok) return found
-  const { purpose, bookingId } = found.value
-  // A link to pay, or to give a deposit, may be in other hands than the customer's.
-  if (purpose !== "sign" && purpose !== "read") return err({ kind: "unknown-link" })
-  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
-  if (!booking) return err({ kind: "unknown-link" })
-  const account = await accountOfBooking(booking)
-  const [{ signed }, preview] = await Promise.all([
-    liveContracts(db, bookingId),
-    previewCancellation(onOwnAccount(account), bookingId, at),
-  ])
-  return ok({ booking, account, contractId: signed?.id ?? null, preview })
+  const read = await readBookingByLink(secret, at)
+  if (!read.ok) return read
+  const { account, booking } = read.value
+  return ok({ ...read.value, preview: await previewCancellation(onOwnAccount(account), booking.id, at) })
 }
 
 /** Mails the code that shows that whoever holds the link reads the account's mail. */

@@ -37,10 +37,10 @@ export type EndProblem =
   | { kind: "over" }
   /** The signed contract does not name it, or its time has not come. */
   | { kind: "not-a-cause" }
-  /** Nobody came, although the report of the departure is signed. */
+  /** A signed departure report contradicts a no-show. */
   | { kind: "handed-out" }
   | { kind: "not-a-notice-day"; days: { from: Day; to: Day } }
-  /** Nothing that was due by that day is missing. */
+  /** Everything due by that day was paid. */
   | { kind: "nothing-due" }
   | { kind: "end-changed"; preview: NotedEndPreview }
 

@@ -1,45 +1,26 @@
-import { eq } from "drizzle-orm"
 import { type Account, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { WithdrawalProblem } from "../../domain/booking/withdrawal.ts"
 import type { Visit } from "../../domain/contracts/evidence.ts"
 import type { ContractId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { type LinkProblem, findBookingLink } from "../contracts/links.ts"
+import type { LinkProblem } from "../contracts/links.ts"
+import { type BookingByLink, readBookingByLink } from "./booking-by-link.ts"
 import { type CodeProblem, type ProofProblem, orderSigningCode, proveByCode } from "../contracts/signing-code.ts"
-import { liveContracts } from "../contracts/versions.ts"
-import { db } from "../database.server.ts"
-import { bookings } from "../schema/bookings.ts"
-import { accountOfBooking } from "./booking-page.ts"
 import type { Booking } from "./place.ts"
 import { type WithdrawalPreview, previewWithdrawal, withdrawFromContract } from "./withdraw.ts"
 
 /** What whoever holds a link of a booking may withdraw from (D33): a customer without a password has no other way. */
-export type WithdrawalByLink = {
-  booking: Booking
-  account: Account
-  /** The contract in force, to whose account the code is mailed; null before a signature. */
-  contractId: ContractId | null
-  preview: Result<WithdrawalPreview, WithdrawalProblem>
-}
+export type WithdrawalByLink = BookingByLink & { preview: Result<WithdrawalPreview, WithdrawalProblem> }
 
 /** What the page of a link shows before "Confirmer la rétractation"; nothing is written. */
 export async function readWithdrawal(
   secret: string,
   at: Date = new Date(),
 ): Promise<Result<WithdrawalByLink, LinkProblem>> {
-  const found = await findBookingLink(secret, at)
-  if (!found.ok) return found
-  const { purpose, bookingId } = found.value
-  // Whoever may pay, or give a deposit, is not always the one who signed.
-  if (purpose !== "sign" && purpose !== "read") return err({ kind: "unknown-link" })
-  const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
-  if (!booking) return err({ kind: "unknown-link" })
-  const account = await accountOfBooking(booking)
-  const [{ signed }, preview] = await Promise.all([
-    liveContracts(db, bookingId),
-    previewWithdrawal(onOwnAccount(account), bookingId, at),
-  ])
-  return ok({ booking, account, contractId: signed?.id ?? null, preview })
+  const read = await readBookingByLink(secret, at)
+  if (!read.ok) return read
+  const { account, booking } = read.value
+  return ok({ ...read.value, preview: await previewWithdrawal(onOwnAccount(account), booking.id, at) })
 }
 
 type NoWithdrawal = LinkProblem | WithdrawalProblem

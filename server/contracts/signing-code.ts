@@ -25,8 +25,8 @@ const MAX_ATTEMPTS = 5
 const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
 
 /**
- * What a code is good for: `withdraw` and `cancel` show that anyone who holds a link reads the mail of the account that
- * signed (D33, D68). One that was mailed for the one is wrong for the others.
+ * `withdraw` and `cancel` prove that the holder of a link reads the mail of the account that signed (D33, D68). A code is
+ * valid for its own purpose only.
  */
 export type CodeUse = "sign" | "withdraw" | "cancel"
 

@@ -1,7 +1,9 @@
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { holdScripts, openAsleep } from "../harness/awake.ts"
+import type { Page } from "@playwright/test"
+import { type HeldScripts, holdScripts, openAsleep } from "../harness/awake.ts"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { adminScreens, knownToOwner } from "./admin-addresses.ts"
+import { toSign } from "./booked.ts"
 import { addressesOf, knownIn } from "./public-addresses.ts"
 
 /** Left and top of each visible button and field of the forms. */
@@ -23,6 +25,16 @@ async function waitForLettersAndPictures(): Promise<void> {
   }
 }
 
+async function expectNothingMoves(page: Page, scripts: HeldScripts, address: string): Promise<void> {
+  await scripts.open(address)
+  await page.evaluate(waitForLettersAndPictures)
+  const asleep = await page.evaluate(placesOfControls)
+  await scripts.arrive()
+  const awake = await page.evaluate(placesOfControls)
+  const moved = asleep.filter((place) => !awake.includes(place))
+  expect.soft(moved, address).toEqual([])
+}
+
 const accountPaths = ["", "/adresse-e-mail", "/mes-donnees", "/agenda", "/supprimer", "/partages"].map(
   (path) => `/account${path}`,
 )
@@ -41,20 +53,17 @@ for (const half of [0, 1]) {
       ...wizardSteps.map((step) => `/book/${known.product}?step=${step}&date=${day}`),
     ]
     for (const path of paths.filter((_, index) => index % 2 === half)) {
-      await scripts.open(shop.url + path)
-      await page.evaluate(waitForLettersAndPictures)
-      const asleep = await page.evaluate(placesOfControls)
-      await scripts.arrive()
-      const awake = await page.evaluate(placesOfControls)
-      expect
-        .soft(
-          asleep.filter((place) => !awake.includes(place)),
-          path,
-        )
-        .toEqual([])
+      await expectNothingMoves(page, scripts, shop.url + path)
     }
   })
 }
+
+test("the forms of a contract and of an end by a mailed link do not move either", async ({ page, browser, shop }) => {
+  const { secret, number } = await toSign(page, browser, shop)
+  const scripts = await holdScripts(page)
+  for (const path of [`/signer/${secret}`, `/signer/${secret}/annuler`, `/account/bookings/${number}/signer`])
+    await expectNothingMoves(page, scripts, shop.url + path)
+})
 
 test("a statement chosen and sent before the script is there is imported", async ({ page, shop }) => {
   await shop.admit(page.context())

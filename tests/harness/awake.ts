@@ -26,10 +26,10 @@ export async function openAsleep(page: Page, address: string): Promise<{ arrive(
   return scripts
 }
 
+export type HeldScripts = { open(address: string): Promise<void>; arrive(): Promise<void> }
+
 /** Holds the script of each page that is opened with `open` until `arrive`. The route stays: see interception.ts. */
-export async function holdScripts(
-  page: Page,
-): Promise<{ open(address: string): Promise<void>; arrive(): Promise<void> }> {
+export async function holdScripts(page: Page): Promise<HeldScripts> {
   let held = Promise.withResolvers<void>()
   await page.route("**/assets/*.js", async (route) => {
     await held.promise

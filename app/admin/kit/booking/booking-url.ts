@@ -21,7 +21,7 @@ const bookingQuestions = [
 ] as const
 export type BookingQuestion = (typeof bookingQuestions)[number]
 
-/** What is open: a question, the payment, refund, price line or cause that it is about, and the day of a notice as it was typed. */
+/** `about`: the payment, refund, price line or cause of the open question; `on`: the day of a notice as it was typed. */
 export type BookingPageUrl = { question: BookingQuestion | null; about: string | null; on: string | null }
 
 /** The names of the causes in addresses. */

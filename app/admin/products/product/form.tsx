@@ -171,7 +171,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
 
 const label = (name: string) => productLabels[name] ?? name
 
-// As text: a number field sends what it cannot read as nothing at all.
+// A number field would send nothing for what it cannot read.
 const whole = { inputMode: "numeric", autoComplete: "off" } as const
 
 function textsIn(form: HTMLFormElement, texts: ProductTexts): ProductTexts {

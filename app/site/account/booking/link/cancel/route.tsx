@@ -116,7 +116,7 @@ function messageOf(
   return problem.kind === "unknown-link" || problem.kind === "ended-link" ? noLink : cancelProblemText(problem)
 }
 
-/** What was refused may be because of figures that hold no more: they are read again. */
+/** A refusal may be due to outdated figures: the page reads them again. */
 export const shouldRevalidate = () => true
 
 export default function CancelByLink({ loaderData, actionData }: Route.ComponentProps) {

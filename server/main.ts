@@ -25,7 +25,6 @@ import { closeQueue, openQueue } from "./jobs/queue.ts"
 import { ensureContractTemplate } from "../seed/contract-template.ts"
 import { ensureLegalTexts } from "../seed/legal-texts.ts"
 import { seedDemonstration } from "../seed/seed.ts"
-import { freezeAcceptedTexts } from "./content/freeze-legal.ts"
 import { warnMissingFacts } from "./content/warn-missing-facts.ts"
 import { isEmptyShop } from "./catalog/queries.ts"
 import { startWeb } from "./web.ts"
@@ -48,7 +47,6 @@ export async function prepare(): Promise<Prepared> {
   await closeOnFailure(settleInstallation(await ownInstallation()))
   await installQueue(pool)
   await ensureLegalTexts()
-  await freezeAcceptedTexts()
   await ensureContractTemplate()
   const seeded = environment.seed === "demo" && (await isEmptyShop())
   if (seeded) await seedDemonstration()

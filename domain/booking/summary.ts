@@ -58,7 +58,9 @@ function isSummary(kept: unknown): kept is BookingSummary {
   const options = recordOf(fields.options)
   return (
     [fields.number, fields.distance, fields.deliveryFee, fields.photoPacks, fields.total].every(Number.isInteger) &&
-    [product.price, product.photoPackPrice, product.photoPackQuantity, product.securityDeposit].every(Number.isInteger) &&
+    [product.price, product.photoPackPrice, product.photoPackQuantity, product.securityDeposit].every(
+      Number.isInteger,
+    ) &&
     bookingStatuses.some((status) => status === fields.status) &&
     [fields.ownerId, product.name, address.street, address.zipCode, address.city, address.instructions].every(isText) &&
     [fields.isDelivery, fields.distanceToConfirm].every((value) => typeof value === "boolean") &&

@@ -1,9 +1,8 @@
+import type { OutsideCalendarState } from "../../../server/outside-calendars/manage.ts"
 import { Form, Link, href, useNavigation } from "react-router"
 import {
   MAX_OUTSIDE_ADDRESS,
   MAX_OUTSIDE_NAME,
-  type OutsideFailure,
-  type OutsideTakes,
   outsideFailureLabels,
   outsideTakes,
   outsideTakesLabels,
@@ -18,21 +17,8 @@ import { SelectField } from "../../ui/select-field.tsx"
 import { Tag } from "../../ui/tag.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 
-export type OutsideLine = {
-  id: string
-  name: string
-  host: string
-  productName: string
-  takes: OutsideTakes
-  readAt: Date | null
-  failingSince: Date | null
-  failure: OutsideFailure | null
-  unread: number
-  events: number
-}
-
 type Props = {
-  calendars: readonly OutsideLine[]
+  calendars: readonly OutsideCalendarState[]
   products: readonly { value: string; label: string }[]
   refusal: Refusal | null
 }
@@ -65,7 +51,18 @@ export function OutsideCalendars({ calendars, products, refusal }: Props) {
   )
 }
 
-function Calendar({ id, name, host, productName, takes, readAt, failingSince, failure, unread, events }: OutsideLine) {
+function Calendar({
+  id,
+  name,
+  host,
+  productName,
+  takes,
+  readAt,
+  failingSince,
+  failure,
+  unread,
+  events,
+}: OutsideCalendarState) {
   const { state, formData } = useNavigation()
   const sent = state !== "idle" && formData?.get("calendar") === id ? formData.get("intent") : null
   return (

@@ -1,3 +1,4 @@
+import type { CustomerNote } from "../../../../server/customers/notes.ts"
 import { useState } from "react"
 import { Form } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
@@ -7,9 +8,8 @@ import { Button } from "../../../ui/button.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import type { PersonNote } from "./view.ts"
 
-type PersonNotesProps = { id: string; notes: readonly PersonNote[]; noteKey: string; refusal: Refusal | null }
+type PersonNotesProps = { id: string; notes: readonly CustomerNote[]; noteKey: string; refusal: Refusal | null }
 
 /** What administrators wrote down about somebody, and a place to write more. */
 export function PersonNotes({ id, notes, noteKey, refusal }: PersonNotesProps) {

@@ -9,6 +9,7 @@ import {
 } from "../../../domain/calendar/outside.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { type Refusal, errorItems } from "../../http/refusal.ts"
+import { RowActions } from "../kit/row-actions.tsx"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
@@ -63,8 +64,6 @@ function Calendar({
   unread,
   events,
 }: OutsideCalendarState) {
-  const { state, formData } = useNavigation()
-  const sent = state !== "idle" && formData?.get("calendar") === id ? formData.get("intent") : null
   return (
     <li className="cluster between">
       <div className="min-w-0">
@@ -85,29 +84,14 @@ function Calendar({
           </p>
         )}
       </div>
-      <Form method="post" className="cluster" preventScrollReset>
-        <input type="hidden" name="calendar" value={id} />
-        <Button
-          name="intent"
-          value="actualiser"
-          variant="secondary"
-          size="small"
-          busy={sent === "actualiser"}
-          aria-label={`Actualiser maintenant ${name}`}
-        >
-          Actualiser
-        </Button>
-        <Button
-          name="intent"
-          value="oublier"
-          variant="secondary"
-          size="small"
-          busy={sent === "oublier"}
-          aria-label={`Retirer l’agenda ${name}`}
-        >
-          Retirer
-        </Button>
-      </Form>
+      <RowActions
+        field="calendar"
+        id={id}
+        actions={[
+          { intent: "actualiser", label: "Actualiser", name: `Actualiser maintenant ${name}` },
+          { intent: "oublier", label: "Retirer", name: `Retirer l’agenda ${name}` },
+        ]}
+      />
     </li>
   )
 }

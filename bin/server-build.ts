@@ -1,8 +1,9 @@
 import path from "node:path"
 import { pathToFileURL } from "node:url"
+import type * as main from "../server/main.ts"
 import { root } from "../server/environment.server.ts"
 
-export type Server = typeof import("../server/main.ts")
+export type Server = typeof main
 
 /** Loads the built server, which reads its environment now: DATABASE_URL must be set. */
 export async function loadServer(): Promise<Server> {

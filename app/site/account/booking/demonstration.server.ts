@@ -6,14 +6,14 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 /** Answers the form of a demonstration: `accept` is the intent that succeeds, "refuser" the other. */
 export function decideDemonstration(
   request: Request,
-  { id, accept, then }: { id: string; accept: string; then: string },
+  { id, accept, back }: { id: string; accept: string; back: string },
 ) {
   const decide = (choice: "pay" | "refuse") =>
     act(
       z.object({}),
       async () => {
         await decideDemoSession(id, choice)
-        return redirect(then, 303)
+        return redirect(back, 303)
       },
       {
         log: "Error deciding a demonstration payment",

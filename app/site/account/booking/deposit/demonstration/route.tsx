@@ -28,7 +28,7 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
 
 export async function action({ params: { secret }, request, url }: Route.ActionArgs) {
   const { id } = await demoTry(secret, url)
-  return decideDemonstration(request, { id, accept: "enregistrer", then: backTo(secret, id) })
+  return decideDemonstration(request, { id, accept: "enregistrer", back: backTo(secret, id) })
 }
 
 async function demoTry(secret: string, url: URL) {

@@ -26,7 +26,7 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
 
 export async function action({ params: { secret }, request, url }: Route.ActionArgs) {
   const { id } = await demoPayment(secret, url)
-  return decideDemonstration(request, { id, accept: "payer", then: backTo(secret, id) })
+  return decideDemonstration(request, { id, accept: "payer", back: backTo(secret, id) })
 }
 
 async function demoPayment(secret: string, url: URL) {

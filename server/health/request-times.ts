@@ -20,5 +20,8 @@ export type AnsweredRequest = {
 
 /** Counts an answer of this process. */
 export function observeRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
-  requestTimes.observe({ method: methods.has(method) ? method : "other", route: route ?? "", status }, milliseconds / 1000)
+  requestTimes.observe(
+    { method: methods.has(method) ? method : "other", route: route ?? "", status },
+    milliseconds / 1000,
+  )
 }

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react"
 
 // Outlook lays a mail out by tables and inline styles alone.
 
-type Part = { style?: CSSProperties; children: ReactNode }
+type Part = { style?: CSSProperties | undefined; children: ReactNode }
 
 function Table({ children, ...attributes }: Part & { "data-row"?: "" }) {
   return (
@@ -56,15 +56,15 @@ function Preview({ text }: { text: string }) {
 export function ButtonLink({ href, style, children }: Part & { href: string }) {
   return (
     <a href={href} target="_blank" style={{ ...button, ...style }}>
-      <OutlookSpace style="mso-font-width:366.67%;mso-text-raise:21" />
+      <OutlookSpace raise="mso-text-raise:21" />
       <span style={buttonText}>{children}</span>
-      <OutlookSpace style="mso-font-width:366.67%" />
+      <OutlookSpace />
     </a>
   )
 }
 
-function OutlookSpace({ style }: { style: string }) {
-  const space = `<!--[if mso]><i style="${style}" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]-->`
+function OutlookSpace({ raise = "" }: { raise?: string }) {
+  const space = `<!--[if mso]><i style="mso-font-width:366.67%;${raise}" hidden>&#8202;&#8202;&#8202;&#8203;</i><![endif]-->`
   return <span dangerouslySetInnerHTML={{ __html: space }} />
 }
 

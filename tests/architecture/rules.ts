@@ -19,8 +19,8 @@ const nothing = /^$/
 const ofViews =
   /^(react|react-dom|react-router|lucide-react|zod|@simplewebauthn\/browser|@react-router\/dev\/routes)(\/|$)/
 
-/** What pages may ask for on the server besides: Node, and zip. Outside systems and the database answer through server/. */
-const ofPages = new RegExp(`${ofViews.source}|^(node:.*|fflate)$`)
+/** What pages may ask for on the server besides: Node, zip and the comparison of texts. Outside systems and the database answer through server/. */
+const ofPages = new RegExp(`${ofViews.source}|^(node:.*|diff|fflate)$`)
 
 /** Who may import whom. A file that no rule is about (bin/, bench/, proofs/, tests/) may import anything. */
 export const rules: readonly Rule[] = [

@@ -95,7 +95,7 @@ export async function correctContractTemplate(at: Date = new Date()): Promise<vo
   if (content === latest.content) return
   const { title, version } = latest
   const published = await publishContractTemplate({ kind: "system" }, { title, content }, version, at)
-  // "newer": a process that starts at the same moment was faster.
-  if (!published.ok && published.error.kind !== "newer")
+  // "stale": a process that starts at the same moment was faster.
+  if (!published.ok && published.error.kind !== "stale")
     log.warn("The contract's template could not be corrected", { why: published.error.kind })
 }

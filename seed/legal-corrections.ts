@@ -779,7 +779,7 @@ async function correct(page: LegalPage, at: Date): Promise<void> {
     latest.version,
     at,
   )
-  // "newer": a process that starts at the same moment was faster.
-  if (!published.ok && published.error.kind !== "newer")
+  // "stale": a process that starts at the same moment was faster.
+  if (!published.ok && published.error.kind !== "stale")
     log.warn("A legal text could not be corrected", { page, why: published.error.kind })
 }

@@ -347,7 +347,7 @@ test("of two who change the same days of a booking, the second sees both version
   await page.setViewportSize({ width: 360, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await expectAccessible(page)
-  await asked.getByRole("radio", { name: /^Garder votre saisie/ }).check()
+  await asked.getByRole("radio", { name: /^Garder la mienne/ }).check()
   // What it comes to is worked out first.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.getByRole("button", { name: "Enregistrer les changements" }).click()

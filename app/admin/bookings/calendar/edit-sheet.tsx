@@ -82,10 +82,10 @@ function EditForm({
   // A save was refused for it: the eye is led there. A calculation only tells it.
   const answered = shown.stale !== null && refusal !== null && live === null
   return (
-    <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate>
+    <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate={shown.stale === null}>
       <FormDraft
         name={`booking-${shown.part}:${shown.id}`}
-        version={{ vu: String(first.seen), avant: first.before }}
+        version={{ vu: String(shown.seen) }}
         answered={refusal !== null}
       >
         {errors["form"] && <FormError errors={[{ message: errors["form"] }]} answer={refusal} />}
@@ -118,7 +118,7 @@ function EditForm({
           <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />
         )}
         <div className="without-script">
-          <Button name="intent" value={CALCULATE} variant="secondary" size="small">
+          <Button name="intent" value={CALCULATE} variant="secondary" size="small" formNoValidate>
             Calculer la différence
           </Button>
         </div>
@@ -144,7 +144,6 @@ function EditForm({
             stale={shown.stale}
             freshHref={bookingsHref(url, { days: [] })}
             answered={answered}
-            errors={errors}
             onChoose={soon}
           />
         )}

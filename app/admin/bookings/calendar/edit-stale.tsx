@@ -10,17 +10,12 @@ type EditStaleProps = {
   freshHref: string
   /** It is why a save was refused: the eye is led to it. */
   answered: boolean
-  /** What is missing, by the name of the choice. */
-  errors: Readonly<Record<string, string>>
   onChoose: () => void
 }
 
-/**
- * Another administrator changed the booking while it was being changed here. What only one of the two changed merges by
- * itself; what both changed is chosen for, field by field, beside the button.
- */
-export function EditStale({ stale, freshHref, answered, errors, onChoose }: EditStaleProps) {
-  const { sentence, when, version, changed } = stale
+/** Says beside the button who changed the booking, and asks whose value each field gets that differs. */
+export function EditStale({ stale, freshHref, answered, onChoose }: EditStaleProps) {
+  const { sentence, when, changed } = stale
   const forgetDraft = useForgetDraft()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -31,7 +26,6 @@ export function EditStale({ stale, freshHref, answered, errors, onChoose }: Edit
   }, [answered, stale])
   return (
     <div ref={box} id="entre-temps" tabIndex={-1} onChange={onChoose}>
-      <input type="hidden" name="lu" value={version} />
       <Notice
         tone="warning"
         title={`${capitalised(when)}, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`}
@@ -39,12 +33,9 @@ export function EditStale({ stale, freshHref, answered, errors, onChoose }: Edit
       >
         <div className="stack gap-3">
           <p>
-            Rien n’a été enregistré, et votre saisie est toujours là.{" "}
-            {changed.length > 0
-              ? "Ce que vous n’avez pas touché garde la nouvelle version. Choisissez pour le reste, puis enregistrez."
-              : "Relisez, puis enregistrez de nouveau."}
+            Rien n’a été enregistré, et votre saisie est toujours là. Choisissez pour chaque champ, puis enregistrez.
           </p>
-          <ConflictChoices changed={changed} errors={errors} />
+          <ConflictChoices changed={changed} />
           <p>
             Ou{" "}
             <Link to={freshHref} onClick={forgetDraft} preventScrollReset>

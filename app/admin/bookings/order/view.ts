@@ -60,8 +60,6 @@ export type BookingEditView = {
   part: EditPart
   /** The state of the booking that the form shows. */
   seen: number
-  /** What the booking said in that state, for the form to send back: what it has changed itself shows by it. */
-  before: string
   /** When the server made this: of two answers, the later one counts. */
   madeAt: number
   days: OrderDaysView | null
@@ -91,11 +89,10 @@ export type BookingEditView = {
   canDeliverMail: boolean
 }
 
-/** What was done meanwhile, as a sentence, up to which version, and each field that needs a choice. */
+/** The last change, as a sentence, and each field that needs a choice. */
 export type StaleEditView = {
   sentence: string
   when: string
-  version: number
   changed: readonly ChangedField[]
 }
 

@@ -35,15 +35,16 @@ export function StaleFields({ refusal }: { refusal: EditRefusal | null }) {
     .map((name) => <input key={name} type="hidden" name={name} value={typedList(refusal, name).at(-1)} />)
 }
 
-/** Says beside the button who saved another version, and asks whose value each field gets that differs. */
-function StaleNotice({ stale }: { stale: StaleView }) {
+/** Beside the button. Where it is not `quiet`, a save was refused for it, and the focus goes there. */
+export function StaleNotice({ stale, quiet = false }: { stale: StaleView; quiet?: boolean }) {
   const { by, when, thing, changed } = stale
   const { by: act, alone } = changedMeanwhile[thing]
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    if (quiet) return
     box.current?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: "center" })
-  }, [stale])
+  }, [stale, quiet])
   return (
     <div ref={box} id="entre-temps" tabIndex={-1}>
       <Notice tone="warning" title={by === "" ? alone : `${by} ${act} ${when}`} live>
@@ -58,7 +59,7 @@ function StaleNotice({ stale }: { stale: StaleView }) {
   )
 }
 
-export function ConflictChoices({ changed }: { changed: readonly ChangedField[] }) {
+function ConflictChoices({ changed }: { changed: readonly ChangedField[] }) {
   return changed.map(({ name, label, mine, stored }) => {
     const isShort = [mine, stored].every((text) => text.length <= SHORT && !text.includes("\n"))
     return (

@@ -1,7 +1,6 @@
 import {
   type ReactNode,
   createContext,
-  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
@@ -41,7 +40,6 @@ type Rows = { fields: readonly string[]; text: () => string; restore: (text: str
 type DraftedForm = {
   addRows: (name: string, rows: Rows) => () => void
   changed: () => void
-  forget: () => void
 }
 
 const FormContext = createContext<DraftedForm | null>(null)
@@ -156,11 +154,6 @@ export function FormDraft({
     if (stored) drafts.forget(name)
   }, [stored, drafts, name])
 
-  const forget = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    drafts.forget(name)
-  }, [drafts, name])
   useEffect(() => {
     // Back from signing in the page begins at its top: one goes on where one was.
     if (!restored || !drafts.takeCutOff(name)) return
@@ -168,20 +161,21 @@ export function FormDraft({
     keptNotice.current?.scrollIntoView({ block: "center" })
   }, [restored, drafts, name])
   const discard = () => {
-    forget()
+    clearTimeout(timer.current)
+    timer.current = undefined
+    drafts.forget(name)
     setRestored(false)
     startOver()
   }
   const form = useMemo(
     (): DraftedForm => ({
-      forget,
       addRows(list, given) {
         rows.current.set(list, given)
         return () => void rows.current.delete(list)
       },
       changed: () => marker.current?.form?.dispatchEvent(new Event("input", { bubbles: true })),
     }),
-    [forget],
+    [],
   )
   return (
     <FormContext value={form}>
@@ -217,13 +211,6 @@ function restoreRows(lists: ReadonlyMap<string, Rows>, draft: Draft): boolean {
   })
   for (const restore of changed) restore()
   return changed.length > 0
-}
-
-const nothing = () => {}
-
-/** Inside a `FormDraft`: forgets what was typed. For a link to the same form as it is stored; by itself it changes no field. */
-export function useForgetDraft(): () => void {
-  return useContext(FormContext)?.forget ?? nothing
 }
 
 type DraftRowsProps<Row> = {

@@ -15,8 +15,7 @@ import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { type BookingsUrl, type EditPart, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
 import { EditFoot } from "./edit-foot.tsx"
-import { changedMeanwhile } from "../../kit/stale-notice.tsx"
-import { EditStale } from "./edit-stale.tsx"
+import { StaleNotice, changedMeanwhile } from "../../kit/stale-notice.tsx"
 import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
 import { OrderPlace } from "../order/place.tsx"
@@ -140,12 +139,9 @@ function EditForm({
           </section>
         )}
         {shown.stale && (
-          <EditStale
-            stale={shown.stale}
-            freshHref={bookingsHref(url, { days: [] })}
-            answered={answered}
-            onChoose={soon}
-          />
+          <div onChange={soon}>
+            <StaleNotice stale={shown.stale} quiet={!answered} />
+          </div>
         )}
         <EditFoot proposal={proposal}>
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>

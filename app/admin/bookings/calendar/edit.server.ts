@@ -12,7 +12,7 @@ import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { editBooking, type EditProblem } from "../../../../server/bookings/edit.ts"
 import { type BookingChange, calendarFor, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
 import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
-import { bookingVersion, changeSince, type Stale } from "../../../../server/bookings/version.ts"
+import { bookingVersion, lastChange } from "../../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../../server/catalog/queries.ts"
 import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { act } from "../../../http/forms.server.ts"
@@ -20,7 +20,6 @@ import type { PostedForm } from "../../../http/posted-form.server.ts"
 import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
 import { bookingsHref, type BookingsUrl, type EditPart, editParts } from "../../kit/booking/bookings-url.ts"
 import { SAVE } from "../../kit/booking/edit-intents.ts"
-import type { ChangedField } from "../../kit/edit-refusal.ts"
 import { loadedForm } from "../../kit/edits.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
@@ -34,9 +33,8 @@ import {
   postedOrder,
   withoutOption,
 } from "../order/form.server.ts"
-import type { BookingEditView, StaleEditView } from "../order/view.ts"
+import type { BookingEditView } from "../order/view.ts"
 import { changeMessage, editProblemMessage } from "../record/edit-messages.server.ts"
-import { eventSentence } from "../record/event-sentences.ts"
 import { editConflict } from "./edit-conflict.server.ts"
 import type { BookingRefusal } from "./view.ts"
 import { readWhole } from "../../../../domain/whole-number.ts"
@@ -212,7 +210,7 @@ async function typedOver(stored: StoredEdit, form: PostedForm, url: BookingsUrl,
   })
   const wanted = { ...typed, ...conflict.wanted }
   const { view, errors } = await editView(stored, typed, url.month, now, wanted)
-  const change = conflict.rows.length > 0 ? await changeSince(booking.id, 0) : null
+  const change = conflict.rows.length > 0 ? await lastChange(booking.id) : null
   const isMalformed = part === "dates" && typed.malformed.length > 0
   return {
     errors: isMalformed ? { ...errors, date: MALFORMED_DATES } : errors,
@@ -223,7 +221,7 @@ async function typedOver(stored: StoredEdit, form: PostedForm, url: BookingsUrl,
       ...(isMalformed ? { proposal: null, problem: MALFORMED_DATES } : {}),
       // The stored version counts as seen only where its fields are shown beside the typed ones.
       seen: conflict.rows.length > 0 ? version : (readWhole(form.fields.get("vu")) ?? 0),
-      stale: change && staleView(change, conflict.rows, now),
+      stale: change && { by: change.by, when: agoLabel(change.at, now), thing: "booking", changed: conflict.rows },
     },
   }
 }
@@ -316,17 +314,4 @@ async function answerStale(form: PostedForm, state: EditState, url: BookingsUrl,
 function answer({ view, errors }: EditState, status: number) {
   const refusal: BookingRefusal = { errors, values: {}, lists: {}, edit: view }
   return data(refusal, { status })
-}
-
-/** The last change of the booking, in words, and the fields that need a choice. */
-function staleView(
-  { by, at, action, actorKind, details }: Stale,
-  changed: readonly ChangedField[],
-  now: Date,
-): StaleEditView {
-  return {
-    sentence: eventSentence({ at, action, actorKind, actorName: by, details }),
-    when: agoLabel(at, now),
-    changed,
-  }
 }

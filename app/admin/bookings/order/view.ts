@@ -7,7 +7,7 @@ import type { Cents } from "../../../../domain/money.ts"
 import type { OptionOffer } from "../../../../domain/pricing/options.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
 import type { Refusal } from "../../../http/refusal.ts"
-import type { ChangedField } from "../../kit/edit-refusal.ts"
+import type { StaleView } from "../../kit/edit-refusal.ts"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
 import type { ReachedClient } from "../../kit/booking/line.ts"
 
@@ -81,19 +81,12 @@ export type BookingEditView = {
   /** Why it cannot be had. */
   problem: string | null
   /** Somebody changed the booking since the form was opened. */
-  stale: StaleEditView | null
+  stale: StaleView | null
   /** What is in the field of the message, when it is not as the product wrote it. */
   ownText: string | null
   notify: boolean
   /** A mail server is set: the message leaves. */
   canDeliverMail: boolean
-}
-
-/** The last change, as a sentence, and each field that needs a choice. */
-export type StaleEditView = {
-  sentence: string
-  when: string
-  changed: readonly ChangedField[]
 }
 
 export type FoundCustomerView = {

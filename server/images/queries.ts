@@ -15,6 +15,9 @@ const imagesWithUrls = prepared((executor) =>
     .prepare("images_with_urls"),
 )
 
+/** A picture's words; `imageAlt` stands in its place, or the caption does. */
+export type PictureText = { caption: string; imageAlt: string }
+
 /** The pictures behind these addresses, by address; null and unknown ones are left out. */
 export async function imagesByUrl(
   urls: readonly (string | null | undefined)[],

@@ -53,7 +53,6 @@ const finance = (name: keyof typeof financeLabels, say?: Say) => field(financeLa
  * is recorded and not worded here does not compile.
  */
 export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsaid>> = {
-  digests: "unsaid",
   offered: "unsaid",
   version: field("Version"),
   undoes: unsaid,

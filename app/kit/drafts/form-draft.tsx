@@ -1,14 +1,4 @@
-import {
-  type ReactNode,
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from "react"
+import { type ReactNode, createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -39,7 +29,6 @@ type Rows = { fields: readonly string[]; text: () => string; restore: (text: str
 type DraftedForm = {
   addRows: (name: string, rows: Rows) => () => void
   changed: () => void
-  forget: () => void
 }
 
 const FormContext = createContext<DraftedForm | null>(null)
@@ -149,11 +138,6 @@ export function FormDraft({
     setTypedOver(null)
   }, [saved, drafts, name])
 
-  const forget = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    drafts.forget(name)
-  }, [drafts, name])
   useEffect(() => {
     // Back from signing in the page begins at its top: one goes on where one was.
     if (!restored || !drafts.takeCutOff(name)) return
@@ -161,20 +145,21 @@ export function FormDraft({
     keptNotice.current?.scrollIntoView({ block: "center" })
   }, [restored, drafts, name])
   const discard = () => {
-    forget()
+    clearTimeout(timer.current)
+    timer.current = undefined
+    drafts.forget(name)
     setRestored(false)
     startOver()
   }
   const form = useMemo(
     (): DraftedForm => ({
-      forget,
       addRows(list, given) {
         rows.current.set(list, given)
         return () => void rows.current.delete(list)
       },
       changed: () => marker.current?.form?.dispatchEvent(new Event("input", { bubbles: true })),
     }),
-    [forget],
+    [],
   )
   return (
     <FormContext value={form}>
@@ -210,13 +195,6 @@ function restoreRows(lists: ReadonlyMap<string, Rows>, draft: Draft): boolean {
   })
   for (const restore of changed) restore()
   return changed.length > 0
-}
-
-const nothing = () => {}
-
-/** Inside a `FormDraft`: forgets what was typed. For a link to the same form as it is stored; by itself it changes no field. */
-export function useForgetDraft(): () => void {
-  return useContext(FormContext)?.forget ?? nothing
 }
 
 type DraftRowsProps<Row> = {

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { environment } from "./environment.server.ts"
-import { noteFlaw } from "./kept/reading.ts"
 import { memoized } from "./memoized.ts"
 
 type Level = "info" | "warn" | "error"
 type Fields = Readonly<Record<string, unknown>>
-type Request = { readonly requestId: string; route?: string; unavailable?: boolean }
+type Request = { readonly requestId: string; route?: string; unavailable?: boolean; warned?: boolean }
 
 const requests = new AsyncLocalStorage<Request>()
 
@@ -34,6 +33,11 @@ export function noteUnavailable(): void {
 /** Whether that was noted of the request being answered. */
 export function wasUnavailable(): boolean {
   return requests.getStore()?.unavailable === true
+}
+
+/** Whether a warning or an error was logged while the request was answered. */
+export function hasWarned(): boolean {
+  return requests.getStore()?.warned === true
 }
 
 /** The id of the request being answered, to show on an error page; null outside a request. */
@@ -93,9 +97,9 @@ function withoutParameters(text: string): string {
 }
 
 function write(level: Level, message: string, fields: Fields = {}): void {
-  if (level !== "info") noteFlaw(message)
   writeRequestLines()
   const request = requests.getStore()
+  if (request && level !== "info") request.warned = true
   const details = redact({ requestId: request?.requestId, route: request?.route, ...fields })
   const at = new Date().toISOString()
   const line = environment.production
@@ -104,7 +108,7 @@ function write(level: Level, message: string, fields: Fields = {}): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** The lines of answered requests that wait to be written together: one write costs as much as half a kept page. */
+/** The lines of answered requests that wait to be written together: one write costs as much as half a cached page. */
 let waiting = ""
 const WRITE_AFTER_MS = 100
 /** In characters: some five hundred lines. */

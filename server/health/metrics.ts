@@ -70,7 +70,7 @@ export async function metricsText(at: Date): Promise<string> {
     },
     {
       name: "guinguette_page_answers",
-      help: "Answers of pages and their data, by whether they were kept, filled in for one person, or rendered.",
+      help: "Answers of pages and their data, by whether they were cached or rendered.",
       type: "counter",
       samples: pageAnswers().map(({ making, count }) => ({ labels: { making }, value: count })),
     },

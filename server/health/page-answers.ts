@@ -1,7 +1,7 @@
-/** How an answer of a page, or of its data, came to be: as it was kept, filled in (decision 77), or rendered for it alone. */
-export type Making = "kept" | "filled" | "rendered"
+/** Whether a page was sent from the cache, or rendered for its visitor. */
+export type Making = "cached" | "rendered"
 
-const counts: Record<Making, number> = { kept: 0, filled: 0, rendered: 0 }
+const counts: Record<Making, number> = { cached: 0, rendered: 0 }
 
 export function countPageAnswer(making: Making): void {
   counts[making] += 1

@@ -10,7 +10,7 @@ import { addressGroup } from "./auth/client-address.ts"
 import { type Bell, startBell } from "./bell.ts"
 import { closesSoon } from "./closing.ts"
 import { capConnections } from "./connection-cap.ts"
-import { databaseWaitMs, newDatabaseWait, measureDatabaseWait } from "./database/database-wait.ts"
+import { type DatabaseWait, databaseWaitMs, newDatabaseWait, measureDatabaseWait } from "./database/database-wait.ts"
 import { databaseAnswers } from "./database/probe.ts"
 import { observeRequest } from "./health/request-times.ts"
 import { currentRoute, log, logRequest, wasUnavailable, withRequest, writeRequestLines } from "./log.ts"
@@ -172,8 +172,9 @@ function ordinaryHandler(build: ServerBuild) {
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
         logWhenClosed(request, response, { requestId, started })
-        const answerPage = (posted: PostedAgain | null) => withPosted(posted, () => render(request, response))
-        if (alwaysAnswered.has(request.url ?? "")) return answerPage(null)
+        const answerPage = (posted: PostedAgain | null, wait: DatabaseWait) =>
+          measureDatabaseWait(wait, () => withPosted(posted, () => render(request, response)))
+        if (alwaysAnswered.has(request.url ?? "")) return answerPage(null, newDatabaseWait())
         void answerInTurn(request, response, {
           admit,
           receiveBody,
@@ -220,7 +221,7 @@ async function answerInTurn(
     clearTimeout(timer)
     leave()
   })
-  measureDatabaseWait(wait, () => answerPage(posted))
+  answerPage(posted, wait)
 }
 
 type Turn = {
@@ -228,7 +229,7 @@ type Turn = {
   receiveBody: ReturnType<typeof bodyReceiver>
   /** When the request came. */
   started: number
-  answerPage: (posted: PostedAgain | null) => void
+  answerPage: (posted: PostedAgain | null, wait: DatabaseWait) => void
 }
 
 /** A page, or its data, that somebody waits for; what is downloaded, and what is sent, takes as long as it takes. */

@@ -1,28 +1,22 @@
 import { sql } from "drizzle-orm"
 import { addDays, dayInParis, startOfDayInParis } from "../../domain/day.ts"
 import { db } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
-
-const ends = preparedSql<{ next: Date | null }>("next_end_by_the_clock", (given) => {
-  const ofProduct = sql`(${given("product")}::uuid is null or product_id = ${given("product")}::uuid)`
-  const at = sql`${given("at")}::timestamptz`
-  return sql`
-    select least(
-      (select min(hold_ends_at) from occupancy where hold_ends_at > ${at} and ${ofProduct}),
-      (select min(expires_at) from bookings where status = 'pending' and expires_at > ${at} and ${ofProduct}),
-      (select min(contract_due_at) from bookings where status = 'confirmed' and contract_due_at > ${at} and ${ofProduct}),
-      (select min(due_at) from contracts where status = 'sent' and due_at > ${at}
-        and (${given("product")}::uuid is null
-          or booking_id in (select id from bookings where product_id = ${given("product")}::uuid)))
-    ) as next`
-})
 
 /**
  * When a hold, a request or a change that waits for its signature next gives its days back without anybody writing it down, in milliseconds since 1970; of one
  * product, or of whatever.
  */
 export async function nextEnd(at: Date, product: string | null): Promise<number> {
-  const { rows } = await ends(db).execute({ at: at.toISOString(), product })
+  const ofProduct = sql`(${product}::uuid is null or product_id = ${product}::uuid)`
+  const now = sql`${at.toISOString()}::timestamptz`
+  const { rows } = await db.execute<{ next: Date | null }>(sql`
+    select least(
+      (select min(hold_ends_at) from occupancy where hold_ends_at > ${now} and ${ofProduct}),
+      (select min(expires_at) from bookings where status = 'pending' and expires_at > ${now} and ${ofProduct}),
+      (select min(contract_due_at) from bookings where status = 'confirmed' and contract_due_at > ${now} and ${ofProduct}),
+      (select min(due_at) from contracts where status = 'sent' and due_at > ${now}
+        and (${product}::uuid is null or booking_id in (select id from bookings where product_id = ${product}::uuid)))
+    ) as next`)
   const next = rows[0]?.next
   return next ? new Date(next).getTime() : Infinity
 }

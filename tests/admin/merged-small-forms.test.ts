@@ -96,7 +96,7 @@ test("the caption of a picture: a second press overwrites nothing, and the descr
 test("the hours of a booking: nobody overwrites those that somebody else noted meanwhile", async () => {
   const day = addDays(dayInParis(new Date()), 40)
   const order = makeOrder((await makeProduct()).id, [day])
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, new Date())
+  const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
   const params = { number: String(number) }

@@ -13,7 +13,7 @@ import { readLink } from "../contracts/read-link.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
 import { signContract } from "../contracts/sign.ts"
 import { db } from "../database.server.ts"
-import { pendingMigrations, readMigrations } from "../database/migrate.ts"
+import { pendingMigrations } from "../database/migrate.ts"
 import { environment } from "../environment.server.ts"
 import { fileSystemStorage } from "../storage/file-system.ts"
 import type { Storage } from "../storage/storage.ts"
@@ -314,22 +314,18 @@ test("a role that is no superuser can restore into a database of its own", { tim
   })
 })
 
-test("an older version's backup is brought to this one", { timeout: MIGRATES }, async () => {
-  const { migrate } = await import("../database/migrate.ts")
-  const { installQueue } = await import("../jobs/install-queue.ts")
+test("a backup of November 2026 is brought to this version", { timeout: MIGRATES }, async () => {
   const { Pool } = await import("pg")
-  const older = await emptyPlace({ bare: true })
-  const pool = new Pool({ connectionString: older.databaseUrl })
-  await migrate(pool, (await readMigrations()).slice(0, -3))
-  await installQueue(pool)
-  await pool.query("insert into users (id, name, email) values (gen_random_uuid(), 'Elena', 'elena@exemple.example')")
-  await pool.end()
-  const file = newFile()
-  await backUp({ ...older, secret }, file)
   const target = await emptyPlace({ bare: true })
+  const file = path.join(import.meta.dirname, "november-2026.fixture.tar.gz")
   expect((await restore({ ...target, secret: () => Promise.resolve("another secret") }, file)).otherSecret).toBe(true)
   const after = new Pool({ connectionString: target.databaseUrl })
   expect(await pendingMigrations(after)).toEqual([])
   expect((await after.query("select email from users")).rows).toEqual([{ email: "elena@exemple.example" }])
   await after.end()
+  const longName = `${"long-".repeat(22)}/1764512345678-00000000000000a2.txt`
+  const object = await target.storage.get("products", longName)
+  expect(await new Response(object?.body).text()).toBe("Un nom plus long que cent signes")
+  expect(await readFile(path.join(target.dataDir, "keys", "auth-secret"), "utf8")).toBe(secret)
+  expect(await readdir(path.join(target.dataDir, "outbox"))).toEqual(["20270612T183000Z-sign-1a2b3c4d.eml"])
 })

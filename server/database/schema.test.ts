@@ -86,7 +86,7 @@ describe("updated_at", () => {
     const { rows } = await db.execute<{ name: string; kept: boolean }>(sql`
       select table_name as name, exists (
         select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-        where tgrelid = format('%I.%I', table_schema, table_name)::regclass and proname = 'touch_updated_at'
+        where tgrelid = format('%I.%I', table_schema, table_name)::regclass and proname in ('touch_updated_at', 'touch_edited_row')
           and (tgtype & 2) > 0 and (tgtype & 16) > 0) as kept
       from information_schema.columns where column_name = 'updated_at' and table_schema = 'public' order by 1`)
     expect(rows.map(({ name }) => name)).toContain("bookings")

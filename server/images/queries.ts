@@ -6,6 +6,9 @@ import { fallbackExtension, fallbackWidth } from "./sizes.ts"
 
 export type ImageRow = typeof images.$inferSelect
 
+/** A picture's words; `imageAlt` stands in its place, or the caption does. */
+export type PictureText = { caption: string; imageAlt: string }
+
 /** The pictures behind these addresses, by address; null and unknown ones are left out. */
 export async function imagesByUrl(
   urls: readonly (string | null | undefined)[],

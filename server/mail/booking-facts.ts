@@ -28,11 +28,10 @@ export type BookingFacts = {
   isDelivery: boolean
   address: BookingAddress
   distanceToConfirm: boolean
-  /** Of a distance to confirm: why. Not there in what was ordered before it was noted. */
+  /** Why a distance is to be confirmed. */
   unknownDistance?: UnknownDistance
   placedByOwner: boolean
-  /** Not there in what was ordered before hours were kept. */
-  hours?: BookingHours
+  hours: BookingHours
   /** It has play money (D73). */
   isDemonstration?: true
   requestedAt: string

@@ -63,7 +63,6 @@ test("new days of a booking with a date that is none are refused whole", async (
     ["reservation", id],
     ["partie", "dates"],
     ["vu", String(edit.seen)],
-    ["avant", edit.before],
     ["total-vu", String(total)],
     ["message-propose", ""],
     ...dates.map((date): [string, string] => ["date", date]),

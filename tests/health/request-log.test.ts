@@ -87,7 +87,7 @@ test("the metrics count the answers by route, however many paths were asked for"
       text,
     )
   expect(Number(count?.[1])).toBeGreaterThanOrEqual(3)
-  expect(text).toMatch(/_bucket\{method="GET",route="\/product\/:id",status="200",le="\+Inf"\} \d+/)
+  expect(text).toMatch(/_bucket\{le="\+Inf",method="GET",route="\/product\/:id",status="200"\} \d+/)
   expect(text).not.toContain("/product/a")
 })
 

@@ -151,7 +151,6 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep, newItem
               {step === "address" && (
                 <AddressPart
                   {...draft}
-                  productId={view.product.id}
                   errors={{ ...refusal?.errors, ...draft.saveErrors }}
                   phone={refusal?.values["phone"]}
                   saved={view.saved}

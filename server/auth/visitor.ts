@@ -5,7 +5,6 @@ import type { SharingPermission } from "../../domain/accounts/sharing.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Profile, findOrCreateProfile } from "../customers/profiles.ts"
 import { db } from "../database.server.ts"
-import { prepared } from "../database/prepared.ts"
 import { log } from "../log.ts"
 import { grantCounts } from "../bookings/shown-to-account.ts"
 import { isUnavailable } from "../unavailable.ts"
@@ -55,12 +54,12 @@ export function hasJustSignedUp({ profile: { createdAt, lastSignInAt } }: Pick<V
 }
 
 const owner = alias(profiles, "owner")
-const now = sql`${sql.placeholder("at")}::timestamptz`
 const accountOfSession = sql`coalesce(${sessions.actingFor}, ${sessions.userId})`
 
 /** All that a page asks about who sends it, in one statement: whoever is signed in pays for it with each of them. */
-const visitorRow = prepared((executor) =>
-  executor
+function visitorRow(digest: string, at: Date) {
+  const now = sql`${at.toISOString()}::timestamptz`
+  return db
     .select({
       user: {
         id: users.id,
@@ -98,9 +97,8 @@ const visitorRow = prepared((executor) =>
     )
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .leftJoin(signInSettings, eq(signInSettings.id, 1))
-    .where(and(eq(sessions.tokenDigest, sql.placeholder("digest")), isOpen(now)))
-    .prepare("visitor"),
-)
+    .where(and(eq(sessions.tokenDigest, digest), isOpen(now)))
+}
 
 /**
  * Who sends this request, or null for nobody who is signed in. Always asked of the database, so that a session ended
@@ -119,7 +117,7 @@ export async function readVisitorOf(
   digest: string,
   { at, renew }: { at: Date; renew: boolean },
 ): Promise<Visitor | null> {
-  const [found] = await visitorRow(db).execute({ digest, at: at.toISOString() })
+  const [found] = await visitorRow(digest, at)
   if (!found) return null
 
   const { user, session } = found

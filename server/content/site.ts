@@ -1,5 +1,4 @@
 import { type Executor, db } from "../database.server.ts"
-import { prepared } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { siteConfig } from "../schema/content.ts"
 
@@ -14,13 +13,11 @@ export async function readSite(): Promise<Site> {
   return { ...config, heroImage: imageOf(config.heroImageUrl), logo: imageOf(config.companyLogoUrl) }
 }
 
-const configRow = prepared((executor) => executor.select().from(siteConfig).prepare("site_config"))
-
 export async function readSiteConfig(executor: Executor = db): Promise<SiteConfig> {
-  const [config] = await configRow(executor).execute()
+  const [config] = await executor.select().from(siteConfig)
   if (config) return config
   await executor.insert(siteConfig).values({}).onConflictDoNothing()
-  const [created] = await configRow(executor).execute()
+  const [created] = await executor.select().from(siteConfig)
   if (!created) throw new Error("Error loading site configuration")
   return created
 }

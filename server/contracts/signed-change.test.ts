@@ -44,11 +44,12 @@ import {
   visit,
 } from "../../tests/contracts/signing.ts"
 import { cancelBooking, invoicingCompany } from "../../tests/ends.ts"
+import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   camille = await shopWithTemplate()
 })
 
@@ -85,7 +86,7 @@ async function days(bookingId: BookingId): Promise<string[]> {
 }
 
 const request = async (productId: ProductId, day: Day) =>
-  (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, [day]), at)).ok
+  (await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(productId, [day]), at })).ok
 
 describe("a change after the signature (D59)", () => {
   test("waits for its own: the signed version holds meanwhile, its days with it, and no deadline ends the booking", async () => {
@@ -249,7 +250,7 @@ describe("a change after the signature (D59)", () => {
     await moved(booking.id, ["2027-06-12", "2027-06-19"])
     const late = hours(49, at)
     const ask = async (day: Day, when: Date) =>
-      (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product, [day]), when)).ok
+      (await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(product, [day]), at: when })).ok
     expect(await ask("2027-06-19", hours(47, at))).toBe(false)
     const free = async (when: Date) =>
       (await bookingsOn(db, [product], ["2027-06-12", "2027-06-19"], when)).flatMap(({ days: rented }) => rented)

@@ -135,7 +135,11 @@ test("a cart is told to whose it is, a booking's events to its page and to the b
   await vi.waitFor(() => expect(mine.events()).toContain("changed"), patient)
   untold(office)
 
-  const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, ["2027-06-12" as Day]), now)
+  const placed = await placeBooking({
+    party: onOwnAccount(customer),
+    order: makeOrder(product.id, ["2027-06-12" as Day]),
+    at: now,
+  })
   await vi.waitFor(() => expect(office.events()).toContain("changed"), patient)
   const id = placed.ok ? placed.value.booking.id : ""
   const page = await listen(stranger([{ kind: "booking", id }], { since: await since() }))

@@ -67,7 +67,7 @@ let day = 60
 async function booked(owner: Account) {
   const product = await makeProduct()
   const order = makeOrder(product.id, [addDays(dayInParis(new Date()), day++)])
-  const answer = await placeBooking(onOwnAccount(owner), order, new Date())
+  const answer = await placeBooking({ party: onOwnAccount(owner), order, at: new Date() })
   if (!answer.ok) throw new Error(answer.error.kind)
   return answer.value.booking
 }
@@ -208,7 +208,9 @@ test("a booking's page is told when its request is answered, and the list says b
   const page = await listen(owner.request, `booking.${booking.number}${since}`)
   const otherPage = await listen(owner.request, `booking.${other.number}${since}`)
   const by = { kind: "administrator" as const, ...administrator.account }
-  expect((await moveBooking(by, booking.id, { from: "pending", to: "confirmed" }, now)).ok).toBe(true)
+  expect(
+    (await moveBooking({ actor: by, id: booking.id, move: { from: "pending", to: "confirmed" }, at: now })).ok,
+  ).toBe(true)
   await heardAll()
   closeStreams()
   // Each was greeted.

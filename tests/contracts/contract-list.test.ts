@@ -11,7 +11,12 @@ const now = new Date("2027-03-01T10:00:00Z")
 
 beforeAll(async () => {
   const template = { title: "Contrat", content: "Réservation n° {{reservation.numero}}" }
-  const published = await publishContractTemplate(await makeAdministrator(), template, 0, now)
+  const published = await publishContractTemplate(
+    { kind: "administrator", ...(await makeAdministrator()) },
+    template,
+    0,
+    now,
+  )
   if (!published.ok) throw new Error(published.error.kind)
   await seedLarge(now, { customers: 20, products: 6, shown: 6, bookings: 160, subscribers: 1, messages: 1, mails: 1 })
   // Changes that wait: deadlines of which some are over.

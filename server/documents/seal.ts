@@ -2,15 +2,12 @@ import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import { signingCertificate } from "./certificate.ts"
 import { detachedSignature } from "./cms.ts"
-import { addSignatureField, emptyContents, emptyRange } from "./signature-field.ts"
+import { type SealNote, addSignatureField, emptyContents, emptyRange } from "./signature-field.ts"
 import type { SigningCertificate } from "./signing-certificate.ts"
 import { type TimeStampSource, timeStampSource } from "./time-stamp.ts"
 
 /** `timestamped` is false without a time stamp authority, and when it did not answer: the seal itself is whole. */
 export type SealedPdf = { pdf: Uint8Array; timestamped: boolean }
-
-/** What the seal says of itself beside the certificate, in the viewer's panel of signatures. */
-export type SealNote = { reason: string; by: string }
 
 /**
  * Closes a document with the company's seal: PAdES baseline B, or T where `TSA_URL` names a time stamp authority. The

@@ -1,5 +1,7 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from "@libpdf/core"
-import type { SealNote } from "./seal.ts"
+
+/** What the seal says of itself beside the certificate, in the viewer's panel of signatures. */
+export type SealNote = { reason: string; by: string }
 
 /** Room for the signature, its certificates and a time stamp with its own, in hexadecimal digits. */
 export const emptyContents = "0".repeat(40_000)

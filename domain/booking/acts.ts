@@ -207,7 +207,10 @@ export type BookingAct =
   | { action: "booking.invoiced"; details: { number: string; kind: InvoiceKind; amount: Cents; total: Cents } }
   | { action: "booking.invoice-sent-again"; details: { number: string; kind: InvoiceKind } }
   /** When the equipment leaves and comes back; null while it is not agreed. */
-  | { action: "booking.hours-set"; details: { outHours: TimeWindow | null; backHours: TimeWindow | null } }
+  | {
+      action: "booking.hours-set"
+      details: { outHours: TimeWindow | null; backHours: TimeWindow | null; version: string }
+    }
   /** The customer says what the place is like; what names somebody stays in the checklist. */
   | { action: "booking.venue-described"; details: { powerNear: boolean; floorFits: boolean } }
   /** The certificate of insurance: the owner asks for it or does without, the customer sends it. */

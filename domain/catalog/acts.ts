@@ -62,11 +62,7 @@ export type CatalogAct =
   | ({ action: "product.removed"; details: { name: string } } & Removal)
   | { action: "product.put-back"; details: Undoing }
   | { action: "product.picture-added" | "product.film-added"; details: { picture: string; order: number } }
-  | {
-      action: "product.picture-described"
-      details: { picture: string }
-      personal: Required<Edit<PictureField>>["personal"]
-    }
+  | ({ action: "product.picture-described"; details: { picture: string } } & Edit<PictureField>)
   | ({ action: "product.picture-removed"; details: { picture: string } } & Removal)
   | { action: "product.picture-put-back"; details: Undoing }
   | { action: "product.pictures-ordered"; details: { order: readonly string[] } }

@@ -43,7 +43,7 @@ export type ContentAct =
   | ({ action: "site.saved" } & Edit<SiteField>)
   | ({ action: "page.saved" } & Edit<PageField>)
   | { action: "carousel.image-added"; details: { order: number } }
-  | { action: "carousel.captioned"; personal: Required<Edit<SlideField>>["personal"] }
+  | ({ action: "carousel.captioned" } & Edit<SlideField>)
   | ({ action: "carousel.image-removed" } & Removal)
   | { action: "carousel.reordered"; details: { order: readonly string[] } }
   | { action: "carousel.put-back"; details: Undoing }

@@ -11,7 +11,7 @@ export type CorrespondenceAct =
   /** The owner's own words of a kind of mail: only those that changed. */
   | {
       action: "mail.sentences-saved"
-      details: { template: string; before: Partial<Sentences>; after: Partial<Sentences> }
+      details: { template: string; version: number; before: Partial<Sentences>; after: Partial<Sentences> }
     }
   | { action: "mail.sentences-reset"; details: { template: string; before: Partial<Sentences> } }
   /** The mail server's code, and its words: they often hold the address. */

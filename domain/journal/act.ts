@@ -9,8 +9,6 @@ export type Edit<Field extends string> = {
   details: {
     changed: readonly Field[]
     version: string
-    /** By which what a long text said before is known again; the record has only its beginning. */
-    digests?: Readonly<Record<string, string>>
   }
   personal?: { before?: FieldValues<Field>; after?: FieldValues<Field> }
 }

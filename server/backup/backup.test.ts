@@ -22,6 +22,7 @@ import { backUp, type Place } from "./back-up.ts"
 import { Manifest, MANIFEST, sha256 } from "./manifest.ts"
 import { restore } from "./restore.ts"
 import { identifier, productTables, pendingJobs, settings, summarise } from "./rows.ts"
+import { clearJobs, setJobState } from "../../tests/harness/jobs.ts"
 
 const secret = "s".repeat(40)
 let folder = ""
@@ -42,7 +43,7 @@ afterEach(async () => {
 /** A shop with a signed, sealed contract, a payment, pictures, keys and a mail. */
 beforeAll(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   const camille = await shopWithTemplate()
   await db.execute(sql`insert into users (id, name, email, email_verified) select id, name, email, true from profiles`)
   const { secret: link, contract, booking } = await sent(camille)
@@ -129,7 +130,7 @@ async function contentOf({ databaseUrl, storage }: { databaseUrl: string; storag
 }
 
 test("a shop comes back in an empty place: the same rows, files, numbers, keys and promised mails", async () => {
-  await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where name = 'send-mail'`)
+  await setJobState("send-mail", "active")
   const file = newFile()
   const done = await backUp(place, file)
   expect((await stat(file)).mode & 0o077).toBe(0)
@@ -138,7 +139,7 @@ test("a shop comes back in an empty place: the same rows, files, numbers, keys a
   expect(restored).toMatchObject({ rows: done.rows, files: done.files, otherSecret: false })
 
   // A mail that was on its way is tried again.
-  await db.execute(sql`update pgboss.job set state = 'retry' where state = 'active'`)
+  await setJobState("send-mail", "retry")
   const before = await contentOf(place)
   expect(await contentOf(target)).toEqual(before)
   const counts = Object.fromEntries(before.rows.map(({ name, rows }) => [name, rows]))

@@ -1,50 +1,41 @@
-import { and, desc, eq, inArray } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type BookingHours, type ClockTime, type TimeWindow, noHours } from "../../domain/booking/hours.ts"
 import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import type { Choice } from "../revisions/conflict.ts"
-import { mergeVersions } from "../revisions/merge-version.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { bookings } from "../schema/bookings.ts"
 import { bookingHours } from "../schema/day.ts"
-import { recordedEvents } from "../schema/events.ts"
 import { bookingNotices } from "../schema/retention.ts"
 
-type Half = keyof BookingHours
-
-export type HoursProblem =
-  | { kind: "not-found" }
-  | { kind: "ended" }
-  /** Somebody else noted other hours since the form was opened, for these halves; `by` is empty where nobody is known. */
-  | { kind: "stale"; stored: BookingHours; fields: Half[]; by: string; at: Date | null }
-
-/** The hours that a form was opened on, those that were `read` since, and what was chosen having read them. */
-export type OpenedHours = { seen: BookingHours | null; read: BookingHours | null; choices: ReadonlyMap<string, Choice> }
+export type HoursProblem = { kind: "not-found" } | { kind: "ended" } | Stale
 
 /**
  * The owner notes when the equipment leaves and comes back. `mailGone`: the mail of the day before, which tells the
- * hours, has left with others. The same hours again change and record nothing. `opened`: a half that only one of two
- * people changed merges, one that both changed is refused until it was chosen for; without it, what is given holds.
+ * hours, has left with others. The same hours again change and record nothing. Without `loaded` the typed hours replace
+ * any others.
  */
 export async function setHours(
   actor: Administrator,
   bookingId: BookingId,
   typed: BookingHours,
   at: Date = new Date(),
-  opened: OpenedHours | null = null,
+  loaded: LoadedForm | null = null,
 ): Promise<Result<{ mailGone: boolean }, HoursProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })
     if (!occupiesDays(statusAt(booking, at))) return err({ kind: "ended" })
-    const before = (await hoursOf([bookingId], tx)).get(bookingId) ?? noHours
-    const { hours, conflicts } = mergedHours(before, typed, opened)
-    if (conflicts.length > 0)
-      return err({ kind: "stale", stored: before, fields: conflicts, ...(await lastWriter(tx, bookingId)) })
-    if (sameWindow(before.out, hours.out) && sameWindow(before.back, hours.back)) return ok({ mailGone: false })
+    const { setAt: version, ...stored } = await storedHours(bookingId, tx)
+    const checked = loaded
+      ? await checkVersion(tx, { kind: "booking", id: bookingId, stored, version, typed, loaded })
+      : ok(typed)
+    if (!checked.ok) return checked
+    const hours = checked.value
+    if (sameWindow(stored.out, hours.out) && sameWindow(stored.back, hours.back)) return ok({ mailGone: false })
     const values = {
       outFrom: hours.out?.from ?? null,
       outTo: hours.out?.to ?? null,
@@ -60,7 +51,7 @@ export async function setHours(
       by: actor,
       action: "booking.hours-set",
       subject: bookingId,
-      details: { outHours: hours.out, backHours: hours.back },
+      details: { outHours: hours.out, backHours: hours.back, version: at.toISOString() },
       at,
     })
     const gone = await tx.$count(
@@ -94,40 +85,15 @@ export async function hoursOf(
   )
 }
 
-/** Each half as one text. */
-function textsOf({ out, back }: BookingHours): Record<Half, string> {
-  const text = (window: TimeWindow | null) => (window ? `${window.from} ${window.to}` : "")
-  return { out: text(out), back: text(back) }
-}
-
-function mergedHours(
-  stored: BookingHours,
-  typed: BookingHours,
-  opened: OpenedHours | null,
-): { hours: BookingHours; conflicts: Half[] } {
-  if (opened === null) return { hours: typed, conflicts: [] }
-  const { seen, read, choices } = opened
-  const hasRead = read !== null && sameWindow(read.out, stored.out) && sameWindow(read.back, stored.back)
-  const [mine, theirs] = [textsOf(typed), textsOf(stored)]
-  const { merged, conflicts } = mergeVersions(seen && textsOf(seen), theirs, mine, hasRead ? choices : undefined)
-  const half = (name: Half) => (merged[name] === mine[name] ? typed[name] : stored[name])
-  return { hours: { out: half("out"), back: half("back") }, conflicts }
-}
-
-async function lastWriter(tx: Transaction, bookingId: BookingId): Promise<{ by: string; at: Date | null }> {
-  const [last] = await tx
-    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
-    .from(recordedEvents)
-    .where(
-      and(
-        eq(recordedEvents.subjectKind, "booking"),
-        eq(recordedEvents.subjectId, bookingId),
-        eq(recordedEvents.action, "booking.hours-set"),
-      ),
-    )
-    .orderBy(desc(recordedEvents.id))
-    .limit(1)
-  return last ?? { by: "", at: null }
+/** The agreed hours of a booking, and when they were set: their version. */
+export async function storedHours(
+  bookingId: BookingId,
+  executor: Executor = db,
+): Promise<BookingHours & { setAt: Date | null }> {
+  const [row] = await executor.select().from(bookingHours).where(eq(bookingHours.bookingId, bookingId))
+  if (!row) return { ...noHours, setAt: null }
+  const { outFrom, outTo, backFrom, backTo, setAt } = row
+  return { out: windowOf(outFrom, outTo), back: windowOf(backFrom, backTo), setAt }
 }
 
 function windowOf(from: ClockTime | null, to: ClockTime | null): TimeWindow | null {

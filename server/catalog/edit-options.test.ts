@@ -79,19 +79,28 @@ describe("the options of a product", () => {
     const option = await makeOption((await makeProduct()).id)
     valueOf(await saveOption(camille, option.id, { ...fields, name: option.name, price: 4_500 }, option.updatedAt))
     const second = await saveOption(sasha, option.id, { ...fields, price: 4_800, maxQuantity: 3 }, option.updatedAt)
-    expect(second).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille", fields: ["price"] } })
+    expect(second).toMatchObject({
+      ok: false,
+      error: { kind: "stale", by: "Camille", fields: ["name", "price", "maxQuantity"] },
+    })
     const [event] = await db.select().from(recordedEvents)
     expect(event).toMatchObject({ action: "option.saved", details: { changed: ["price"] } })
     if (second.ok || second.error.kind !== "stale") throw new Error("It was taken")
-    valueOf(await saveOption(sasha, option.id, { ...fields, price: 4_800, maxQuantity: 3 }, second.error.seen))
+    const loaded = { version: second.error.version, choices: new Map([["price", "mine" as const]]) }
+    valueOf(await saveOption(sasha, option.id, { ...fields, price: 4_800, maxQuantity: 3 }, loaded))
   })
 
-  test("a limit of one and a limit of the other that make no option are not merged", async () => {
+  test("a limit of one and a limit of the other that make no option are not saved", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
     const opened = { ...fields, name: option.name }
-    valueOf(await saveOption(camille, option.id, { ...opened, minQuantity: 5 }, option.updatedAt))
-    const second = await saveOption(sasha, option.id, { ...opened, maxQuantity: 3 }, option.updatedAt)
+    const { updatedAt } = valueOf(await saveOption(camille, option.id, { ...opened, minQuantity: 5 }, option.updatedAt))
+    const choices = new Map([
+      ["minQuantity", "stored"],
+      ["maxQuantity", "mine"],
+    ] as const)
+    const loaded = { version: updatedAt.toISOString(), choices }
+    const second = await saveOption(sasha, option.id, { ...opened, maxQuantity: 3 }, loaded)
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", fields: ["minQuantity", "maxQuantity"] } })
   })
 
@@ -109,11 +118,11 @@ describe("the options of a product", () => {
     const product = await makeProduct()
     const option = await makeOption(product.id, { price: 3_000 })
     const placed = valueOf(
-      await placeBooking(
-        onOwnAccount(await makeCustomer()),
-        makeOrder(product.id, ["2027-06-12"], { options: [{ optionId: option.id, quantity: 2 }] }),
-        now,
-      ),
+      await placeBooking({
+        party: onOwnAccount(await makeCustomer()),
+        order: makeOrder(product.id, ["2027-06-12"], { options: [{ optionId: option.id, quantity: 2 }] }),
+        at: now,
+      }),
     )
     valueOf(await saveOption(camille, option.id, { ...fields, price: 90_000 }, option.updatedAt))
     valueOf(await removeOption(camille, option.id))

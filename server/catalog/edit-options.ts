@@ -3,7 +3,7 @@ import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type OptionId, type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
+import { changedFields, fieldNames, edit } from "../revisions/edits.ts"
 import {
   type OrderProblem,
   type OrderRule,
@@ -13,7 +13,7 @@ import {
   orderList,
   placeAtEnd,
 } from "../revisions/list-order.ts"
-import { type Opened, mergeEdit } from "../revisions/merge.ts"
+import { type LoadedForm, type Stale, checkVersion, versionText } from "../revisions/version.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productOptions } from "../schema/catalog.ts"
@@ -96,22 +96,23 @@ function siblings(productId: ProductId, parentOptionId: OptionId | null) {
   )
 }
 
-/** Saves an option; bookings keep it as it was priced (D3). Refused when somebody changed it since `seen`, or removed it. */
+/** Saves an option; bookings keep it as it was priced (D3). Refused when another version is stored, or none. */
 export async function saveOption(
   actor: Administrator,
   id: OptionId,
   typed: OptionFields,
-  seen: Opened | Date | null,
+  loaded: LoadedForm | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredOption, Stale | Gone>> {
   return changeOption(id, async (tx, stored) => {
-    const merged = await mergeEdit(tx, { kind: "option", id }, stored, seen, typed)
-    if (!merged.ok) return merged
-    const fields = merged.value
+    const version = stored.updatedAt
+    const checked = await checkVersion(tx, { kind: "option", id, stored, version, typed, loaded })
+    if (!checked.ok) return checked
+    const fields = checked.value
     if (fields.maxQuantity !== null && fields.maxQuantity < fields.minQuantity) {
       // Each of the two is right alone, and no option could be taken.
       const limits = ["minQuantity", "maxQuantity"]
-      return err({ kind: "stale", by: "", at: stored.updatedAt, fields: limits, seen: stored.updatedAt })
+      return err({ kind: "stale", fields: limits, version: versionText(version), by: "", at: null })
     }
     const changed = changedFields(stored, fields)
     if (changed.length === 0) return ok(stored)

@@ -1,15 +1,12 @@
 import { asc, eq } from "drizzle-orm"
-import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProductField } from "../../domain/catalog/acts.ts"
-import { MAX_FEATURES } from "../../domain/catalog/product-fields.ts"
 import { manualPath } from "../content/manual-path.ts"
 import type { OptionId, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"
-import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
-import { type ListRule, mergeLists } from "../revisions/merge-list.ts"
-import { type ListMerges, type Opened, mergeEdit } from "../revisions/merge.ts"
+import { changedFields, fieldNames, edit } from "../revisions/edits.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, productOptions, productPictures, products } from "../schema/catalog.ts"
@@ -50,17 +47,17 @@ export function isForRent({ price }: Pick<Product, "price">): boolean {
 
 /**
  * Saves a product. Bookings keep the prices that they were placed with (D3), and the units that they have: a smaller
- * stock is refused while more are booked. Refused too when somebody changed the product since `seen`, or removed it.
+ * stock is refused while more are booked. Refused too when another version is stored, or none.
  */
 export async function saveProduct(
   actor: Administrator,
   id: ProductId,
   fields: ProductFields,
-  seen: Opened | Date | null,
+  loaded: LoadedForm | Date | null,
   at: Date = new Date(),
 ): Promise<Result<Product, Stale | Gone | StillBooked>> {
   try {
-    const saved = await withClaimRetry((tx) => saveIn(tx, actor, id, fields, seen, at))
+    const saved = await withClaimRetry((tx) => saveIn(tx, actor, id, fields, loaded, at))
     if (saved === "days-taken") throw new Error("The stock could not be changed: others kept booking")
     return saved
   } catch (error) {
@@ -74,14 +71,14 @@ async function saveIn(
   actor: Administrator,
   id: ProductId,
   typed: ProductFields,
-  seen: Opened | Date | null,
+  loaded: LoadedForm | Date | null,
   at: Date,
 ): Promise<Result<Product, Stale | Gone>> {
   const stored = await lockedProduct(tx, id)
   if (!stored) return err({ kind: "gone" })
-  const merged = await mergeEdit(tx, { kind: "product", id }, stored, seen, typed, inFeatures)
-  if (!merged.ok) return merged
-  const fields = merged.value
+  const checked = await checkVersion(tx, { kind: "product", id, stored, version: stored.updatedAt, typed, loaded })
+  if (!checked.ok) return checked
+  const fields = checked.value
   const changed = changedFields(comparable(stored), comparable(fields))
   if (changed.length === 0) return ok(stored)
   if (changed.includes("stock")) await changeStock(tx, id, fields.stock, at)
@@ -100,21 +97,6 @@ async function saveIn(
     at,
   })
   return ok(saved)
-}
-
-/** Features merge one by one. */
-const featureRule: ListRule<string> = {
-  plain: (feature) => feature,
-  key: (feature) => feature,
-  text: (feature) => feature,
-  isTaken: (features) => features.length <= MAX_FEATURES,
-}
-
-const inFeatures: ListMerges<ProductFields> = {
-  features: (before, stored, mine, field) => {
-    const known = z.array(z.string()).safeParse(before)
-    return known.success ? mergeLists(featureRule, known.data, stored, mine, field) : null
-  },
 }
 
 const comparable = <Fields extends { features: readonly string[] }>(fields: Fields) => ({

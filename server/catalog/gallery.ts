@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm"
+import { and, asc, eq } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
@@ -6,8 +6,8 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { type FilmRow, filmsByUrl } from "../films/queries.ts"
-import { type ImageRow, imagesByUrl } from "../images/queries.ts"
-import { lockList } from "../revisions/edits.ts"
+import { type ImageRow, type PictureText, imagesByUrl } from "../images/queries.ts"
+import { changedFields, edit, lockList } from "../revisions/edits.ts"
 import {
   type OrderProblem,
   type OrderRule,
@@ -17,17 +17,11 @@ import {
   orderList,
   placeAtEnd,
 } from "../revisions/list-order.ts"
-import {
-  type OpenedPictureText,
-  type PictureText,
-  type StalePictureText,
-  mergePictureText,
-} from "../revisions/picture-texts.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { productPictures, products } from "../schema/catalog.ts"
-import { recordedEvents } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
 
-export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null }
+export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null; updatedAt: Date }
 
 /** Beyond it nobody looks, and the page grows heavy. */
 export const MAX_PRODUCT_PICTURES = 12
@@ -51,9 +45,9 @@ export async function readGallery(product: ProductId): Promise<GalleryPicture[]>
     imagesByUrl(rows.map(({ imageUrl }) => imageUrl)),
     filmsByUrl(rows.map(({ filmUrl }) => filmUrl)),
   ])
-  return rows.flatMap(({ id, caption, imageAlt, imageUrl, filmUrl }) => {
+  return rows.flatMap(({ id, caption, imageAlt, imageUrl, filmUrl, updatedAt }) => {
     const image = images.get(imageUrl)
-    return image ? [{ id, caption, imageAlt, image, film: films.get(filmUrl ?? "") ?? null }] : []
+    return image ? [{ id, caption, imageAlt, image, film: films.get(filmUrl ?? "") ?? null, updatedAt }] : []
   })
 }
 
@@ -86,37 +80,32 @@ export async function addToGallery(
   })
 }
 
-/**
- * Says what a picture shows. What only one of two people changed merges; what both changed is refused until anyone who has
- * read the other's words chose.
- */
+/** Says what a picture shows. Refused when another version is stored, or none. */
 export async function describePicture(
   actor: Administrator,
   product: ProductId,
   id: Id,
   typed: PictureText,
-  opened: OpenedPictureText,
+  loaded: LoadedForm | Date,
   at: Date = new Date(),
-): Promise<Result<null, OrderProblem | StalePictureText>> {
+): Promise<Result<null, OrderProblem | Stale>> {
   return transaction(async (tx) => {
-    const [picture] = await tx.select().from(productPictures).where(isOf(product, id)).for("update")
-    if (!picture) return err({ kind: "gone" })
-    const writes = and(
-      eq(recordedEvents.subjectKind, "product"),
-      eq(recordedEvents.subjectId, product),
-      eq(recordedEvents.action, "product.picture-described"),
-      sql`${recordedEvents.details} ->> 'picture' = ${id}`,
-    )
-    const text = await mergePictureText(tx, picture, typed, opened, writes)
-    if (!text.ok) return text
-    if (text.value === null) return ok(null)
-    await tx.update(productPictures).set(text.value.after).where(eq(productPictures.id, id))
+    const [stored] = await tx.select().from(productPictures).where(isOf(product, id)).for("update")
+    if (!stored) return err({ kind: "gone" })
+    const version = stored.updatedAt
+    const checked = await checkVersion(tx, { kind: "product", id: product, stored, version, typed, loaded })
+    if (!checked.ok) return checked
+    const changed = changedFields(stored, checked.value)
+    if (changed.length === 0) return ok(null)
+    const [saved] = await tx.update(productPictures).set(checked.value).where(eq(productPictures.id, id)).returning()
+    if (!saved) throw new Error("A picture of a product was locked, then gone")
+    const { details, ...words } = edit(changed, saved.updatedAt, { before: stored, after: saved })
     await recordEvent(tx, {
       by: actor,
       action: "product.picture-described",
       subject: product,
-      details: { picture: id },
-      personal: text.value,
+      details: { picture: id, ...details },
+      ...words,
       at,
     })
     return ok(null)

@@ -1,19 +1,14 @@
-import { and, asc, eq } from "drizzle-orm"
+import { asc, eq } from "drizzle-orm"
 import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import {
-  type OpenedPictureText,
-  type PictureText,
-  type StalePictureText,
-  mergePictureText,
-} from "../revisions/picture-texts.ts"
-import { type ImageRow, imagesByUrl } from "../images/queries.ts"
+import { changedFields, edit } from "../revisions/edits.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
+import { type ImageRow, type PictureText, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
-import { recordedEvents } from "../schema/events.ts"
 import { removeRows } from "../undo/removal.ts"
 import {
   type OrderProblem,
@@ -32,15 +27,15 @@ const list: OrderedList = {
 }
 
 /** The pictures in their order, whether the page has a text yet or not. */
-export async function readSlides(): Promise<{ id: Id; caption: string; imageAlt: string; image: ImageRow }[]> {
+export async function readSlides(): Promise<(PictureText & { id: Id; image: ImageRow; updatedAt: Date })[]> {
   const rows = await db
     .select()
     .from(slides)
     .orderBy(...list.inOrder)
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
-  return rows.flatMap(({ id, caption, imageAlt, imageUrl }) => {
+  return rows.flatMap(({ id, caption, imageAlt, imageUrl, updatedAt }) => {
     const image = images.get(imageUrl)
-    return image ? [{ id, caption, imageAlt, image }] : []
+    return image ? [{ id, caption, imageAlt, image, updatedAt }] : []
   })
 }
 
@@ -55,36 +50,26 @@ export async function addSlide(actor: Administrator, imageUrl: string, at: Date 
   })
 }
 
-/**
- * Says what a picture is about. What only one of two people changed merges; what both changed is refused until whoever
- * has read the other's words chose.
- */
+/** Says what a picture is about. Refused when another version is stored, or none. */
 export async function captionSlide(
   actor: Administrator,
   id: Id,
   typed: PictureText,
-  opened: OpenedPictureText,
+  loaded: LoadedForm | Date,
   at: Date = new Date(),
-): Promise<Result<null, OrderProblem | StalePictureText>> {
+): Promise<Result<null, OrderProblem | Stale>> {
   return transaction(async (tx) => {
-    const [slide] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
-    if (!slide) return err({ kind: "gone" })
-    const writes = and(
-      eq(recordedEvents.subjectKind, "carousel-image"),
-      eq(recordedEvents.subjectId, id),
-      eq(recordedEvents.action, "carousel.captioned"),
-    )
-    const text = await mergePictureText(tx, slide, typed, opened, writes)
-    if (!text.ok) return text
-    if (text.value === null) return ok(null)
-    await tx.update(slides).set(text.value.after).where(eq(slides.id, id))
-    await recordEvent(tx, {
-      by: actor,
-      action: "carousel.captioned",
-      subject: id,
-      personal: text.value,
-      at,
-    })
+    const [stored] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
+    if (!stored) return err({ kind: "gone" })
+    const version = stored.updatedAt
+    const checked = await checkVersion(tx, { kind: "carousel-image", id, stored, version, typed, loaded })
+    if (!checked.ok) return checked
+    const changed = changedFields(stored, checked.value)
+    if (changed.length === 0) return ok(null)
+    const [saved] = await tx.update(slides).set(checked.value).where(eq(slides.id, id)).returning()
+    if (!saved) throw new Error("A carousel image was locked, then gone")
+    const words = edit(changed, saved.updatedAt, { before: stored, after: saved })
+    await recordEvent(tx, { by: actor, action: "carousel.captioned", subject: id, ...words, at })
     return ok(null)
   })
 }

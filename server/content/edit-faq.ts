@@ -7,9 +7,9 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { faqEntries } from "../schema/content.ts"
 import { holdsLabel, withoutAccents } from "../text-search.ts"
-import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
+import { changedFields, fieldNames, edit } from "../revisions/edits.ts"
 import { placeAtEnd } from "../revisions/list-order.ts"
-import { type Opened, mergeEdit } from "../revisions/merge.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { type Gone, type WrittenList, moveEntry, removeEntry } from "./written-list.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
@@ -72,20 +72,20 @@ async function freeSlug(tx: Transaction, question: string): Promise<string> {
   }
 }
 
-/** Saves a question. Refused when somebody changed it since `seen`, or removed it. */
+/** Saves a question. Refused when another version is stored, or none. */
 export async function saveFaqEntry(
   actor: Administrator,
   id: Id,
   typed: FaqText,
-  seen: Opened | Date | null,
+  loaded: LoadedForm | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredFaqEntry, Stale | Gone>> {
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update")
     if (!stored) return err({ kind: "gone" })
-    const merged = await mergeEdit(tx, { kind: "faq-entry", id }, stored, seen, typed)
-    if (!merged.ok) return merged
-    const text = merged.value
+    const checked = await checkVersion(tx, { kind: "faq-entry", id, stored, version: stored.updatedAt, typed, loaded })
+    if (!checked.ok) return checked
+    const text = checked.value
     const changed = changedFields(stored, text)
     if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(faqEntries).set(text).where(eq(faqEntries.id, id)).returning()

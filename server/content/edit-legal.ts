@@ -1,14 +1,13 @@
-import { and, desc, eq } from "drizzle-orm"
+import { desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type LegalFacts, fillTemplate } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { profiles } from "../schema/accounts.ts"
 import { legalTexts } from "../schema/content.ts"
 import { lockList } from "../revisions/edits.ts"
-import { type OpenedVersion, choicesOver, mergeVersions } from "../revisions/merge-version.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { type LegalText, readLegalText } from "./legal.ts"
 import { type LegalPage, isLegalPage } from "../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"
@@ -18,8 +17,7 @@ import { type FrozenText, freeze, frozenText, presentFacts, wordsOf } from "./fr
 type Typed = { title: string; content: string }
 
 export type LegalProblem =
-  /** A newer version than the one the form was opened on; `fields` are those that both changed, and need a choice. */
-  | { kind: "newer"; text: LegalText; by: string; fields: (keyof Typed)[] }
+  | Stale
   /** Placeholders that are no fact: a visitor would read a gap. */
   | { kind: "unknown-placeholders"; names: string[] }
   /** A version that says the same would only make people read it again. */
@@ -30,16 +28,15 @@ export type LegalProblem =
 /**
  * Publishes a new version of a legal text (D24), frozen with what its placeholders stand for today (D44): whatever is
  * set later, it reads the same. The one that it follows stays as it is; if nobody had accepted it, as may be with the
- * house's first version, it keeps the words of its last day. `opened` is the version that the form was opened on, 0 before
- * the first: a bare number takes no other; with what was chosen, title and text merge with what somebody else published
- * meanwhile. `read`, where it is given, is the SHA-256 of what the owner was shown: nothing is published that they have
+ * house's first version, it keeps the words of its last day. `loaded` has the version that the form was loaded with, 0
+ * before the first. `read`, where it is given, is the SHA-256 of what the owner was shown: nothing is published that they have
  * not seen.
  */
 export async function publishLegalText(
   actor: Administrator | { kind: "system" },
   page: LegalPage,
   typed: Typed,
-  opened: number | OpenedVersion,
+  loaded: LoadedForm | number,
   at: Date = new Date(),
   read?: string,
 ): Promise<Result<LegalText, LegalProblem>> {
@@ -49,18 +46,17 @@ export async function publishLegalText(
   if (unknown.length > 0) return err({ kind: "unknown-placeholders", names: unknown })
   return transaction(async (tx) => {
     await lockList(tx, `legal:${page}`)
-    const [newest] = await tx
-      .select({ text: legalTexts, by: profiles.name })
+    const [latest] = await tx
+      .select()
       .from(legalTexts)
-      .leftJoin(profiles, eq(profiles.id, legalTexts.createdBy))
       .where(eq(legalTexts.page, page))
       .orderBy(desc(legalTexts.version))
       .limit(1)
-    const latest = newest?.text
-    const { merged, conflicts } = await mergedText(tx, page, latest, typed, opened)
-    if (newest && conflicts.length > 0)
-      return err({ kind: "newer", text: newest.text, by: newest.by ?? "", fields: conflicts })
-    const { title, content } = merged
+    const checked = latest
+      ? await checkVersion(tx, { kind: "legal-text", id: page, stored: latest, version: latest.version, typed, loaded })
+      : ok(typed)
+    if (!checked.ok) return checked
+    const { title, content } = checked.value
     if (latest?.title === title && latest.content === content) {
       const now = frozenText(latest, factsAt(latest.publishedAt))
       if (now.filled === wordsOf(latest, factsAt)) return err({ kind: "unchanged" })
@@ -80,25 +76,6 @@ export async function publishLegalText(
     await recordEvent(tx, { by: actor, action: "legal.published", subject: page, details: { version, title }, at })
     return ok(text)
   })
-}
-
-/** What is typed, with what others published since the form was opened, and the fields that both changed. */
-async function mergedText(
-  tx: Transaction,
-  page: LegalPage,
-  latest: LegalText | undefined,
-  typed: Typed,
-  opened: number | OpenedVersion,
-): Promise<{ merged: Typed; conflicts: (keyof Typed)[] }> {
-  const seen = typeof opened === "number" ? opened : opened.seen
-  if (!latest || latest.version === seen) return { merged: typed, conflicts: [] }
-  if (typeof opened === "number") return { merged: typed, conflicts: ["title", "content"] }
-  const [base] = await tx
-    .select({ title: legalTexts.title, content: legalTexts.content })
-    .from(legalTexts)
-    .where(and(eq(legalTexts.page, page), eq(legalTexts.version, seen)))
-  const stored = { title: latest.title, content: latest.content }
-  return mergeVersions(base ?? null, stored, typed, choicesOver(opened, latest.version))
 }
 
 /**

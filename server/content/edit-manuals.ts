@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { MAX_SECTIONS, type ManualSection } from "../../domain/catalog/manual.ts"
+import type { ManualSection } from "../../domain/catalog/manual.ts"
 import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "./manual-path.ts"
@@ -9,9 +9,8 @@ import { type Gone, lockedProduct } from "../catalog/product-rows.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, products } from "../schema/catalog.ts"
-import { type Stale, edit } from "../revisions/edits.ts"
-import { type ListRule, mergeLists } from "../revisions/merge-list.ts"
-import { type ListMerges, type Opened, mergeEdit } from "../revisions/merge.ts"
+import { edit } from "../revisions/edits.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 
 export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
 
@@ -28,13 +27,13 @@ export async function readStoredManual(productId: string): Promise<StoredManual 
 /**
  * Saves all the sections of a manual and sets the product's manual_url to /manual/{id}. With `keepUrl` a manual that is
  * kept elsewhere stays the product's; an empty manual is nobody's: a link to this page goes with its last section.
- * Refused when somebody else saved the manual since `seen` (null: there was none).
+ * Refused when another version is stored.
  */
 export async function saveManual(
   actor: Administrator,
   productId: ProductId,
   { sections: typed, keepUrl = false }: { sections: ManualSection[]; keepUrl?: boolean },
-  seen: Opened | Date | null,
+  loaded: LoadedForm | Date | null,
   at: Date = new Date(),
 ): Promise<Result<ManualSaved, Stale | Gone>> {
   return transaction(async (tx) => {
@@ -42,11 +41,18 @@ export async function saveManual(
     const product = await lockedProduct(tx, productId)
     if (!product) return err({ kind: "gone" })
     const stored = await lockedManual(tx, productId)
-    const merged = stored
-      ? await mergeEdit(tx, { kind: "manual", id: productId }, stored, seen, { sections: typed }, inSections)
+    const checked = stored
+      ? await checkVersion(tx, {
+          kind: "manual",
+          id: productId,
+          stored,
+          version: stored.updatedAt,
+          typed: { sections: typed },
+          loaded,
+        })
       : ok({ sections: typed })
-    if (!merged.ok) return merged
-    const { sections } = merged.value
+    if (!checked.ok) return checked
+    const { sections } = checked.value
     const manualUrl = urlAfter(productId, product.manualUrl, { sections, keepUrl })
     const same = JSON.stringify(stored?.sections ?? []) === JSON.stringify(sections)
     if (same && manualUrl === product.manualUrl) return ok({ event: null, manualUrl })
@@ -65,22 +71,6 @@ export async function saveManual(
     })
     return ok({ event, manualUrl })
   })
-}
-
-/** Sections merge one by one. */
-const sectionRule: ListRule<ManualSection> = {
-  plain: ({ title, content, image_url, image_alt }) => [title, content, image_url ?? "", image_alt ?? ""],
-  key: ({ title }) => title,
-  text: ({ title, content, image_url, image_alt }) =>
-    [title, content, ...(image_url ? [`(une image\u00a0: ${image_alt || "sans description"})`] : [])].join("\n"),
-  isTaken: (sections) => sections.length <= MAX_SECTIONS,
-}
-
-const inSections: ListMerges<{ sections: ManualSection[] }> = {
-  sections: (before, stored, mine, field) => {
-    const known = z.array(section).safeParse(before)
-    return known.success ? mergeLists(sectionRule, known.data, stored, mine, field) : null
-  },
 }
 
 /** What a save took out of a manual, by its titles: with that the journal offers to put it back. */

@@ -3,8 +3,8 @@ import { type Result, ok } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { aboutPageContent, servicesPageContent } from "../schema/content.ts"
-import { type Stale, changedFields, lockList, edit } from "../revisions/edits.ts"
-import { type Opened, mergeEdit } from "../revisions/merge.ts"
+import { changedFields, lockList, edit } from "../revisions/edits.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 
 /** `content` is Markdown. `cloudWithout`: what the about page's cloud leaves out; the services page has no cloud. */
 export type PageText = { title: string; content: string; cloudWithout?: string }
@@ -18,21 +18,23 @@ export async function readPageText(page: EditablePage): Promise<StoredPage | nul
   return row ? storedPage(row) : null
 }
 
-/** Saves title and text. Refused when another administrator changed them since `seen` (null: there was nothing yet). */
+/** Saves title and text. Refused when another version is stored. */
 export async function savePageText(
   actor: Administrator,
   page: EditablePage,
   { title, content, cloudWithout = "" }: PageText,
-  seen: Opened | Date | null,
+  loaded: LoadedForm | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredPage, Stale>> {
   const typed = { title, content, cloudWithout: page === "about" ? cloudWithout : "" }
   return transaction(async (tx) => {
     await lockList(tx, `page:${page}`)
     const stored = await lockedPage(tx, page)
-    const merged = stored ? await mergeEdit(tx, { kind: "page", id: page }, stored, seen, typed) : ok(typed)
-    if (!merged.ok) return merged
-    const text = merged.value
+    const checked = stored
+      ? await checkVersion(tx, { kind: "page", id: page, stored, version: stored.updatedAt, typed, loaded })
+      : ok(typed)
+    if (!checked.ok) return checked
+    const text = checked.value
     const changed = changedFields(stored, text)
     if (stored && changed.length === 0) return ok(stored)
     const saved = await writePage(tx, page, text)

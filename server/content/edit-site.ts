@@ -4,8 +4,8 @@ import { type Result, ok } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { siteConfig } from "../schema/content.ts"
-import { type Stale, changedFields, edit } from "../revisions/edits.ts"
-import { type Opened, mergeEdit } from "../revisions/merge.ts"
+import { changedFields, edit } from "../revisions/edits.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { type SiteConfig, readSiteConfig } from "./site.ts"
 
 /** Everything of the configuration that is typed or chosen; the two pictures are uploaded apart. */
@@ -17,20 +17,20 @@ export type SiteTexts = Omit<
 /** There is one configuration. */
 const siteSubject = { kind: "site-config", id: "1" } as const
 
-/** Saves the configuration as a whole. Refused when another administrator changed one of its fields since `seen`. */
+/** Saves the configuration as a whole. Refused when another version is stored. */
 export async function saveSiteConfig(
   actor: Administrator,
   typed: SiteTexts,
-  seen: Opened | Date | null,
+  loaded: LoadedForm | Date | null,
   at: Date = new Date(),
 ): Promise<Result<SiteConfig, Stale>> {
   await readSiteConfig()
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(siteConfig).for("update")
     if (!stored) throw new Error("Error loading site configuration")
-    const merged = await mergeEdit(tx, siteSubject, stored, seen, typed)
-    if (!merged.ok) return merged
-    const texts = merged.value
+    const checked = await checkVersion(tx, { ...siteSubject, stored, version: stored.updatedAt, typed, loaded })
+    if (!checked.ok) return checked
+    const texts = checked.value
     const changed = changedFields(stored, texts)
     if (changed.length === 0) return ok(stored)
     const [saved] = await tx

@@ -7,9 +7,9 @@ import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { testimonials } from "../schema/content.ts"
 import { holdsLabel, withoutAccents } from "../text-search.ts"
-import { type Stale, changedFields, fieldNames, edit } from "../revisions/edits.ts"
+import { changedFields, fieldNames, edit } from "../revisions/edits.ts"
 import { placeAtEnd } from "../revisions/list-order.ts"
-import { type Opened, mergeEdit } from "../revisions/merge.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { type Gone, type WrittenList, moveEntry, removeEntry } from "./written-list.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
@@ -55,20 +55,27 @@ export async function addTestimonial(actor: Administrator, text: TestimonialText
   })
 }
 
-/** Saves a review. Refused when somebody changed it since `seen`, or removed it. */
+/** Saves a review. Refused when another version is stored, or none. */
 export async function saveTestimonial(
   actor: Administrator,
   id: Id,
   typed: TestimonialText,
-  seen: Opened | Date | null,
+  loaded: LoadedForm | Date | null,
   at: Date = new Date(),
 ): Promise<Result<StoredTestimonial, Stale | Gone>> {
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for("update")
     if (!stored) return err({ kind: "gone" })
-    const merged = await mergeEdit(tx, { kind: "testimonial", id }, stored, seen, typed)
-    if (!merged.ok) return merged
-    const text = merged.value
+    const checked = await checkVersion(tx, {
+      kind: "testimonial",
+      id,
+      stored,
+      version: stored.updatedAt,
+      typed,
+      loaded,
+    })
+    if (!checked.ok) return checked
+    const text = checked.value
     const changed = changedFields(stored, text)
     if (changed.length === 0) return ok(stored)
     const [saved] = await tx.update(testimonials).set(text).where(eq(testimonials.id, id)).returning()

@@ -13,10 +13,10 @@ import { type BookingId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { hasStatus } from "../bookings/status-at.ts"
 import { lockList } from "../revisions/edits.ts"
-import { type OpenedVersion, choicesOver, mergeVersions } from "../revisions/merge-version.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"
 import { readSiteConfig } from "../content/site.ts"
-import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
+import { type Executor, db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
@@ -54,39 +54,40 @@ export async function contractTemplateVersions(): Promise<{ version: number; pub
 type Typed = { title: string; content: string }
 
 export type TemplateProblem =
-  /** A newer version than the one the form was opened on; `fields` are those that both changed, and need a choice. */
-  | { kind: "newer"; template: ContractTemplate; by: string; fields: (keyof Typed)[] }
+  | Stale
   /** Placeholders that are no fact: a client would sign a gap. */
   | { kind: "unknown-placeholders"; names: string[] }
   | { kind: "unchanged" }
 
 /**
  * Publishes a new version of the template (D26); the older ones stay as they are, and so does every contract made of
- * them. `opened` is the version that the form was opened on, 0 before the first: a bare number takes no other; with what
- * was chosen, title and text merge with what somebody else published meanwhile.
+ * them. `loaded` has the version that the form was loaded with, 0 before the first.
  */
 export async function publishContractTemplate(
   actor: Administrator | { kind: "system" },
   typed: Typed,
-  opened: number | OpenedVersion,
+  loaded: LoadedForm | number,
   at: Date = new Date(),
 ): Promise<Result<ContractTemplate, TemplateProblem>> {
   const unknown = unknownPlaceholders(typed.content)
   if (unknown.length > 0) return err({ kind: "unknown-placeholders", names: unknown })
   return transaction(async (tx) => {
     await lockList(tx, "contract-template")
-    const [latest] = await tx
-      .select({ template: contractTemplates, by: profiles.name })
-      .from(contractTemplates)
-      .leftJoin(profiles, eq(profiles.id, contractTemplates.createdBy))
-      .orderBy(desc(contractTemplates.version))
-      .limit(1)
-    const { merged, conflicts } = await mergedTemplate(tx, latest?.template, typed, opened)
-    if (latest && conflicts.length > 0)
-      return err({ kind: "newer", template: latest.template, by: latest.by ?? "", fields: conflicts })
-    const { title, content } = merged
-    if (latest?.template.title === title && latest.template.content === content) return err({ kind: "unchanged" })
-    const version = (latest?.template.version ?? 0) + 1
+    const latest = await readContractTemplate(null, tx)
+    const checked = latest
+      ? await checkVersion(tx, {
+          kind: "contract-template",
+          id: String(latest.version),
+          stored: latest,
+          version: latest.version,
+          typed,
+          loaded,
+        })
+      : ok(typed)
+    if (!checked.ok) return checked
+    const { title, content } = checked.value
+    if (latest?.title === title && latest.content === content) return err({ kind: "unchanged" })
+    const version = (latest?.version ?? 0) + 1
     const [template] = await tx
       .insert(contractTemplates)
       .values({ version, title, content, publishedAt: at, createdBy: "id" in actor ? actor.id : null })
@@ -101,26 +102,6 @@ export async function publishContractTemplate(
     })
     return ok(template)
   })
-}
-
-/** What is typed, with what others published since the form was opened, and the fields that both changed. */
-async function mergedTemplate(
-  tx: Transaction,
-  latest: ContractTemplate | undefined,
-  typed: Typed,
-  opened: number | OpenedVersion,
-): Promise<{ merged: Typed; conflicts: (keyof Typed)[] }> {
-  const seen = typeof opened === "number" ? opened : opened.seen
-  if (!latest || latest.version === seen) return { merged: typed, conflicts: [] }
-  if (typeof opened === "number") return { merged: typed, conflicts: ["title", "content"] }
-  const base = seen > 0 ? await readContractTemplate(seen, tx) : null
-  const stored = { title: latest.title, content: latest.content }
-  return mergeVersions<Typed>(
-    base && { title: base.title, content: base.content },
-    stored,
-    typed,
-    choicesOver(opened, latest.version),
-  )
 }
 
 /**

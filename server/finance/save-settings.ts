@@ -1,14 +1,9 @@
 import { eq } from "drizzle-orm"
 import { isLawfulWithdrawal } from "../../domain/booking/withdrawal.ts"
-import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import type { CancellationTier } from "../../domain/content/cancellation-labels.ts"
-import { MAX_TIERS, type TypedTier, readTiers } from "../../domain/finance/cancellation-tiers.ts"
-import { daysLabel } from "../../domain/pricing/price-labels.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Stale, changedFields, edit } from "../revisions/edits.ts"
-import { type ListRule, mergeLists } from "../revisions/merge-list.ts"
-import { type ListMerges, type Opened, mergeEdit } from "../revisions/merge.ts"
+import { changedFields, edit } from "../revisions/edits.ts"
+import { type LoadedForm, type Stale, checkVersion, versionText } from "../revisions/version.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { geocoder } from "../geocoding/current.server.ts"
@@ -30,13 +25,12 @@ export type UnlawfulWithdrawal = { kind: "withdrawal-days" }
 export const financeSubject = { kind: "finance-settings", id: "1" } as const
 
 /**
- * Saves the money settings as a whole. Refused when another administrator changed one of them since `seen`, and when
- * the warehouse has an address that cannot be placed. What has been booked keeps the price it was booked at (D3).
+ * Saves the money settings as a whole. Refused when another version is stored, and when the warehouse has an address that cannot be placed. What has been booked keeps the price it was booked at (D3).
  */
 export async function saveFinanceSettings(
   actor: Administrator,
   typed: TypedSettings,
-  seen: Opened | Date | null,
+  loaded: LoadedForm | Date | null,
   at: Date = new Date(),
 ): Promise<Result<FinanceSettings, Stale | NotPlaced | UnlawfulWithdrawal>> {
   if (!isLawfulWithdrawal(typed.withdrawalDays)) return err({ kind: "withdrawal-days" })
@@ -47,17 +41,18 @@ export async function saveFinanceSettings(
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(financeSettings).for("update")
     if (!stored) throw new Error("Error loading settings")
-    const edited = await mergeEdit(tx, financeSubject, stored, seen, typed, inTiers)
-    if (!edited.ok) return edited
-    const merged = edited.value
-    if (!sameWarehouse(merged, typed) && !sameWarehouse(merged, stored)) {
-      // Half of an address is nobody's: it was placed as it was typed.
-      return err({ kind: "stale", by: "", at: stored.updatedAt, fields: [...warehouseFields], seen: stored.updatedAt })
+    const version = stored.updatedAt
+    const checked = await checkVersion(tx, { ...financeSubject, stored, version, typed, loaded })
+    if (!checked.ok) return checked
+    const fields = checked.value
+    if (!sameWarehouse(fields, typed) && !sameWarehouse(fields, stored)) {
+      // Only the typed address and the stored one have a place on the map, not a mixture of both.
+      return err({ kind: "stale", fields: [...warehouseFields], version: versionText(version), by: "", at: null })
     }
     const next = {
-      ...merged,
-      ...(sameWarehouse(merged, typed) ? place : {}),
-      cancellationTiers: sameTiers(stored, merged) ? stored.cancellationTiers : merged.cancellationTiers,
+      ...fields,
+      ...(sameWarehouse(fields, typed) ? place : {}),
+      cancellationTiers: sameTiers(stored, fields) ? stored.cancellationTiers : fields.cancellationTiers,
     }
     const changed = changedFields(stored, next)
     if (changed.length === 0) return ok(stored)
@@ -72,26 +67,6 @@ export async function saveFinanceSettings(
     })
     return ok(saved)
   })
-}
-
-/** Tiers merge one by one; two that contradict each other stay a choice of the whole. */
-const tierRule: ListRule<CancellationTier> = {
-  plain: ({ daysBefore, refundPercent }) => [daysBefore, refundPercent],
-  key: ({ daysBefore }) => `${daysLabel(daysBefore)} avant`,
-  text: ({ refundPercent }) => `${refundPercent}\u00a0% remboursés`,
-  sorted: (one, other) => other.daysBefore - one.daysBefore,
-  isTaken: (tiers) => tiers.length <= MAX_TIERS && readTiers(tiers.map(typedTier)).ok,
-}
-
-const inTiers: ListMerges<TypedSettings> = {
-  cancellationTiers: (before, stored, mine, field) => {
-    const known = z.array(z.object({ daysBefore: z.number(), refundPercent: z.number() })).safeParse(before)
-    return known.success ? mergeLists(tierRule, known.data, stored, mine, field) : null
-  },
-}
-
-function typedTier({ daysBefore, refundPercent }: CancellationTier): TypedTier {
-  return { daysBefore: String(daysBefore), refundPercent: String(refundPercent) }
 }
 
 const warehouseFields = ["warehouseStreet", "warehouseZipCode", "warehouseCity"] as const

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   MAX_SENTENCE_LENGTH,
@@ -7,11 +7,10 @@ import {
   unknownPlaceholders,
 } from "../../domain/correspondence/sentences.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { lockList } from "../revisions/edits.ts"
-import { type OpenedVersion, choicesOver, mergeVersions } from "../revisions/merge-version.ts"
-import { recordedEvents } from "../schema/events.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { mailSentences } from "../schema/mails.ts"
 import { type Company, readCompany } from "./company.ts"
 import { exampleData } from "./example-orders.ts"
@@ -55,23 +54,18 @@ export type SentencesProblem =
   | { kind: "not-a-sentence"; field: keyof Sentences; max: number }
   /** Names in braces that nothing stands for: a customer would read them as they are. */
   | { kind: "unknown-placeholders"; field: keyof Sentences; names: string[] }
-  /** Somebody else saved meanwhile, and both changed these fields: what they wrote. `by` is empty where nobody is known. */
-  | { kind: "newer"; version: number; sentences: Sentences; fields: (keyof Sentences)[]; by: string; at: Date | null }
+  | Stale
   | { kind: "unchanged" }
 
-/** The version that a form was opened on and its sentences; null where it does not say them. */
-export type OpenedSentences = OpenedVersion & { base: Sentences | null }
-
 /**
- * Keeps what the owner says in that mail from now on; mails that are ordered already keep their words. `opened` is what
- * the form was opened on: the bare number of a version, 0 for ours, takes no other; with its sentences, and with what was
- * chosen, those merge that somebody else saved meanwhile. Answers the new version.
+ * Keeps what the owner says in that mail from now on; mails that are ordered already keep their words. `loaded` has the
+ * version that the form was loaded with, 0 for ours. Answers the new version.
  */
 export async function saveSentences(
   actor: Administrator,
   template: MailName,
   typed: Sentences,
-  opened: number | OpenedSentences,
+  loaded: LoadedForm | number,
   at: Date,
 ): Promise<Result<number, SentencesProblem>> {
   const known = placeholdersOf(template, await readCompany())
@@ -83,9 +77,16 @@ export async function saveSentences(
     const [row] = await tx.select().from(mailSentences).where(eq(mailSentences.template, template))
     const before = row ? pick(row) : known.defaults
     const version = row?.version ?? 0
-    const { merged: sentences, conflicts } = mergedSentences(before, version, typed, opened)
-    if (conflicts.length > 0)
-      return err({ kind: "newer", version, sentences: before, fields: conflicts, ...(await lastWriter(tx, template)) })
+    const checked = await checkVersion(tx, {
+      kind: "mail-template",
+      id: template,
+      stored: before,
+      version,
+      typed,
+      loaded,
+    })
+    if (!checked.ok) return checked
+    const sentences = checked.value
     const changed = sentenceFields.filter((field) => before[field] !== sentences[field])
     if (changed.length === 0) return err({ kind: "unchanged" })
     await tx
@@ -96,7 +97,7 @@ export async function saveSentences(
       by: actor,
       action: "mail.sentences-saved",
       subject: template,
-      details: { template, before: only(before, changed), after: only(sentences, changed) },
+      details: { template, version: version + 1, before: only(before, changed), after: only(sentences, changed) },
       at,
     })
     return ok(version + 1)
@@ -124,31 +125,6 @@ export async function resetSentences(
     })
     return true
   })
-}
-
-/** What is typed, with what others saved since the form was opened, and the fields that both changed. */
-function mergedSentences(
-  stored: Sentences,
-  version: number,
-  typed: Sentences,
-  opened: number | OpenedSentences,
-): { merged: Sentences; conflicts: (keyof Sentences)[] } {
-  if (typeof opened === "number") {
-    const differ = sentenceFields.filter((field) => stored[field] !== typed[field])
-    return { merged: typed, conflicts: version === opened ? [] : differ }
-  }
-  if (opened.base === null && opened.seen === version) return { merged: typed, conflicts: [] }
-  return mergeVersions(opened.base, stored, typed, choicesOver(opened, version))
-}
-
-async function lastWriter(tx: Transaction, template: string): Promise<{ by: string; at: Date | null }> {
-  const [last] = await tx
-    .select({ by: recordedEvents.actorName, at: recordedEvents.at })
-    .from(recordedEvents)
-    .where(and(eq(recordedEvents.subjectKind, "mail-template"), eq(recordedEvents.subjectId, template)))
-    .orderBy(desc(recordedEvents.id))
-    .limit(1)
-  return last ?? { by: "", at: null }
 }
 
 function problemOf(sentences: Sentences, known: readonly string[]): SentencesProblem | null {

@@ -1,22 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Edit, FieldValues } from "../../domain/journal/act.ts"
 import type { Transaction } from "../database.server.ts"
-import { digestOf } from "./digest.ts"
-import type { ListConflict } from "./conflict.ts"
-
-/** Somebody saved what this person typed over, after the form was opened: nothing was written. */
-export type Stale = {
-  kind: "stale"
-  /** Empty when the record does not know who. */
-  by: string
-  at: Date
-  /** Names of the fields that both changed. */
-  fields: string[]
-  /** For lists among them that merge piece by piece: the pieces that both changed. */
-  pieces?: readonly ListConflict[]
-  /** What the form must have seen to be taken next time. */
-  seen: Date
-}
 
 type Fields = Record<string, unknown>
 
@@ -39,12 +23,9 @@ export function edit<Field extends string>(
   version: Date,
   values?: { before: Fields | null; after: Fields },
 ): Edit<Field> {
-  const written = { changed, version: version.toISOString() }
-  if (!values) return { details: written }
+  const details = { changed, version: version.toISOString() }
+  if (!values) return { details }
   const { before, after } = values
-  const long = changed.filter((name) => isLong(before?.[name]))
-  const digests = Object.fromEntries(long.map((name) => [name, digestOf(before?.[name])]))
-  const details = { ...written, ...(long.length > 0 ? { digests } : {}) }
   return {
     details,
     personal: { ...(before ? { before: picked(before, changed) } : {}), after: picked(after, changed) },
@@ -61,16 +42,8 @@ function picked<Field extends string>(fields: Fields, names: readonly Field[]): 
 }
 
 function shortened(value: unknown): unknown {
-  return isLong(value) ? `${value.slice(0, MAX_RECORDED_CHARACTERS)}…` : value
-}
-
-function isLong(value: unknown): value is string {
-  return typeof value === "string" && value.length > MAX_RECORDED_CHARACTERS
-}
-
-/** Whether the record holds only the beginning of this text. */
-export function isShortened(recorded: unknown): boolean {
-  return isLong(recorded)
+  const isLong = typeof value === "string" && value.length > MAX_RECORDED_CHARACTERS
+  return isLong ? `${value.slice(0, MAX_RECORDED_CHARACTERS)}…` : value
 }
 
 /** One after the other: anyone who changes this list waits for who is changing it. */

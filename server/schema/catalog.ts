@@ -54,6 +54,7 @@ export const productPictures = pgTable("product_pictures", {
   caption: text("caption").notNull().default(""),
   order: integer("order").notNull(),
   createdAt: createdAt(),
+  updatedAt: updatedAt(),
 })
 
 export const productOptions = pgTable("product_options", {

@@ -113,6 +113,7 @@ export const servicesPageImages = pgTable("services_page_images", {
   imageAlt: text("image_alt").notNull().default(""),
   order: integer("order").notNull(),
   createdAt: createdAt(),
+  updatedAt: updatedAt(),
 })
 
 export const testimonials = pgTable("testimonials", {

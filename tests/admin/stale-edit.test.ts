@@ -36,7 +36,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   const product = await makeProduct()
   option = await makeOption(product.id, { name: "Décor" })
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(product.id, [day]),
+    at: new Date(),
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   booking = placed.value.booking
 })
@@ -58,10 +62,9 @@ function sendForm(who: Someone, intent: string, form: BookingEditView, fields: [
     ["reservation", booking.id],
     ["partie", form.part],
     ["vu", String(form.seen)],
-    ["avant", form.before],
     ["total-vu", String(total)],
     ["message-propose", ""],
-    ...(form.stale ? [["lu", String(form.stale.version)] as [string, string]] : []),
+    ...(form.stale?.changed ?? []).map(({ name }): [string, string] => [`garder.${name}`, ""]),
     ...(fields.some(([name]) => name === "mode") ? [] : [["mode", "pickup"] as [string, string]]),
   ]
   return send(bookingsPage, path(form.part), [...hidden, ...fields], who.from)
@@ -81,30 +84,30 @@ const place = (street: string, instructions: string): [string, string][] => [
 ]
 
 describe("A form over a booking that somebody else changed meanwhile", () => {
-  test("saves nothing over what both changed, says what they did, and asks whose it is", async () => {
+  test("saves nothing, says who changed it, and asks for a choice", async () => {
     const form = await opened("dates")
     expect((await dates(nora, form, theirs)).status).toBe(303)
     const answer = await dates(camille, form, mine)
     expect(answer.status).toBe(409)
     const { stale, seen } = edited(answer)
-    expect(plain(stale?.sentence)).toMatch(/^Réservation modifiée par Nora : dates/)
+    expect(stale?.by).toBe("Nora")
     expect(stale?.changed).toEqual([
       { name: "dates", label: "Dates", mine: daysLong([mine]), stored: daysLong([theirs]) },
     ])
-    expect(seen).toBe(form.seen)
+    expect(seen).not.toBe(form.seen)
     expect((await row())?.dates).toEqual([theirs])
   })
 
-  test("is not taken when it is sent again without a choice, and says where one is missing", async () => {
+  test("is not taken when it is sent again without a choice", async () => {
     const form = await opened("dates")
     await dates(nora, form, theirs)
     const answer = edited(await dates(camille, form, mine))
     const again = await dates(camille, answer, mine)
-    expect([again.status, again.data["errors"]]).toEqual([409, { "garder.dates": "Choisissez ce qui est gardé." }])
+    expect([again.status, edited(again).stale?.changed]).toEqual([409, answer.stale?.changed])
     expect((await row())?.dates).toEqual([theirs])
   })
 
-  test("takes what is typed, or leaves what is stored, as was chosen by who has read both", async () => {
+  test("saves what is typed, or leaves what is stored, as was chosen", async () => {
     const form = await opened("dates")
     await dates(nora, form, theirs)
     const answer = edited(await dates(camille, form, mine))
@@ -123,30 +126,41 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     expect((await row())?.dates).toEqual([addDays(day, 21)])
   })
 
-  test("merges what each of the two changed alone, once the new total was shown", async () => {
+  test("asks for the options as one field, and saves the typed packs beside the stored options", async () => {
     const form = await opened("options")
     const price = (options: number, photos: number) => booking.total + options * 3_000 + photos * 700
     expect((await sendForm(nora, SAVE, form, packs(0, 1), price(1, 0))).status).toBe(303)
     const shown = await sendForm(camille, SAVE, form, packs(2, 0), price(0, 2))
-    expect([shown.status, edited(shown).stale]).toEqual([409, null])
-    expect(edited(shown).options?.options[0]?.quantity).toBe(1)
-    expect(edited(shown).proposal?.price.after).toBe(price(1, 2))
-    expect((await sendForm(camille, SAVE, edited(shown), packs(2, 1), price(1, 2))).status).toBe(303)
+    expect([shown.status, plain(edited(shown).stale?.changed)]).toEqual([
+      409,
+      [
+        { name: "options", label: "Options", mine: "", stored: "Décor × 1" },
+        { name: "packs", label: "Packs photo", mine: "2", stored: "aucun" },
+      ],
+    ])
+    const choices: [string, string][] = [
+      ["garder.options", "stored"],
+      ["garder.packs", "mine"],
+    ]
+    const calculated = await sendForm(camille, CALCULATE, edited(shown), [...packs(2, 0), ...choices], price(0, 2))
+    expect(edited(calculated).proposal?.price.after).toBe(price(1, 2))
+    const saved = await sendForm(camille, SAVE, edited(calculated), [...packs(2, 0), ...choices], price(1, 2))
+    expect(saved.status).toBe(303)
     expect(await row()).toMatchObject({ photoPacks: 2, options: { items: [{ id: option.id, quantity: 1 }] } })
   })
 
-  test("merges another part of the booking without a question", async () => {
-    const form = await opened("adresse")
-    expect((await dates(nora, await opened("dates"), theirs)).status).toBe(303)
-    expect((await sendForm(camille, SAVE, form, place("2 rue Vieille", ""), booking.total)).status).toBe(303)
-    expect(await row()).toMatchObject({ dates: [theirs], address: { street: "2 rue Vieille" } })
-  })
-
-  test("asks only for the address where both typed one, and keeps the instructions that one of them wrote", async () => {
+  test("saves another part of the booking without a question where its values are the stored ones", async () => {
     const form = await opened("adresse")
     expect((await sendForm(nora, SAVE, form, place("1 rue Neuve", "Sonner"), booking.total)).status).toBe(303)
-    const { instructions } = booking.address
-    const answer = edited(await sendForm(camille, SAVE, form, place("2 rue Vieille", instructions), booking.total))
+    expect((await dates(nora, await opened("dates"), theirs)).status).toBe(303)
+    expect((await sendForm(camille, SAVE, form, place("1 rue Neuve", "Sonner"), booking.total)).status).toBe(303)
+    expect(await row()).toMatchObject({ dates: [theirs], address: { street: "1 rue Neuve" } })
+  })
+
+  test("asks for the address and the instructions apart", async () => {
+    const form = await opened("adresse")
+    expect((await sendForm(nora, SAVE, form, place("1 rue Neuve", "Sonner"), booking.total)).status).toBe(303)
+    const answer = edited(await sendForm(camille, SAVE, form, place("2 rue Vieille", ""), booking.total))
     expect(plain(answer.stale?.changed)).toEqual([
       {
         name: "address",
@@ -154,29 +168,38 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
         mine: "2 rue Vieille, 94130 Nogent-sur-Marne",
         stored: "1 rue Neuve, 94130 Nogent-sur-Marne",
       },
+      { name: "instructions", label: "Instructions", mine: "", stored: "Sonner" },
     ])
-    expect(answer.place?.address).toMatchObject({ street: "2 rue Vieille", instructions: "Sonner" })
-    const fields: [string, string][] = [...place("2 rue Vieille", "Sonner"), ["garder.address", "mine"]]
+    expect(answer.place?.address).toMatchObject({ street: "2 rue Vieille", instructions: "" })
+    const fields: [string, string][] = [
+      ...place("2 rue Vieille", ""),
+      ["garder.address", "mine"],
+      ["garder.instructions", "stored"],
+    ]
     expect((await sendForm(camille, SAVE, answer, fields, booking.total)).status).toBe(303)
     expect((await row())?.address).toMatchObject({ street: "2 rue Vieille", instructions: "Sonner" })
   })
 
-  test("is read once more, without a question, when the request was answered meanwhile", async () => {
+  test("says that somebody answered the request meanwhile", async () => {
     const form = await opened("dates")
-    const answered = await moveBooking(nora.actor, booking.id, { from: "pending", to: "confirmed" }, new Date())
+    const answered = await moveBooking({
+      actor: nora.actor,
+      id: booking.id,
+      move: { from: "pending", to: "confirmed" },
+      at: new Date(),
+    })
     expect(answered.ok).toBe(true)
     const answer = await dates(camille, form, mine)
-    expect([answer.status, edited(answer).stale?.changed]).toEqual([409, []])
+    expect([answer.status, edited(answer).stale?.by]).toEqual([409, "Nora"])
     expect((await row())?.dates).toEqual([day])
-    expect((await dates(camille, edited(answer), mine)).status).toBe(303)
+    expect((await dates(camille, edited(answer), mine, ["garder.dates", "mine"])).status).toBe(303)
   })
 
-  test("is told of it by a calculation too, which does not hide it from the save that follows", async () => {
+  test("is told of it by a calculation too, and still needs a choice to be saved", async () => {
     const form = await opened("dates")
     await dates(nora, form, theirs)
     const calculated = edited(await sendForm(camille, CALCULATE, form, [["date", mine]], booking.total))
     expect(calculated.stale?.changed).toHaveLength(1)
-    expect(calculated.seen).toBe(form.seen)
     expect((await dates(camille, calculated, mine)).status).toBe(409)
     expect((await row())?.dates).toEqual([theirs])
   })
@@ -184,11 +207,11 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
   test("also where the days that are typed cannot be had any more", async () => {
     const form = await opened("dates")
     await dates(nora, form, theirs)
-    const other = await placeBooking(
-      onOwnAccount(await makeCustomer()),
-      makeOrder(booking.productId, [mine]),
-      new Date(),
-    )
+    const other = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(booking.productId, [mine]),
+      at: new Date(),
+    })
     expect(other.ok).toBe(true)
     const answer = await dates(camille, form, mine)
     expect([answer.status, edited(answer).stale?.changed[0]?.stored]).toEqual([409, daysLong([theirs])])

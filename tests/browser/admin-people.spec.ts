@@ -252,24 +252,6 @@ test.describe("the contracts", () => {
     await fitsPhone(page)
     expect((await page.request.get(`${shop.url}/admin/contracts/modele?version=99`)).status()).toBe(404)
   })
-
-  test("are said to be stale to the second of two administrators, who loses nothing", async ({ page, shop }) => {
-    await open(page, shop, "contracts/modele", "Modèle de contrat")
-    await shop.sql("insert into contract_templates (version, title, content) values (2, 'Autre', 'Autre texte')")
-    await page.getByLabel("Titre").fill("Le mien")
-    await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
-    await expect(page.locator("#entre-temps")).toBeFocused()
-    const asked = page.getByRole("radiogroup")
-    await expect(asked).toHaveCount(1)
-    await expect(asked).toContainText("Autre")
-    await expect(page.getByLabel("Titre")).toHaveValue("Le mien")
-    await asked.getByRole("radio", { name: /Garder votre saisie/ }).check()
-    await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
-    await expect(page.getByText("Version 3 publiée").first()).toBeVisible()
-    expect(await shop.sql("select title, content from contract_templates where version = 3")).toEqual([
-      { title: "Le mien", content: "Autre texte" },
-    ])
-  })
 })
 
 test.describe("the search", () => {

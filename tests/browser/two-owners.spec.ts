@@ -6,74 +6,43 @@ import { signIn } from "./wizard.ts"
 
 const today = "/admin/aujourdhui"
 
-test("what two owners typed in one form merges, and what both typed is chosen beside the button", async ({
+test("of two owners in one form, the second chooses between both versions, without a script too", async ({
   page,
   shop,
   context,
+  openWindow,
 }) => {
   await shop.admit(context)
-  const other = await context.newPage()
-  await test.step("two owners over one form", async () => {
-    await page.goto(`${shop.url}/admin/site-config`)
-    await page.getByLabel("Titre d’accueil").fill("De l’une")
-    await other.goto(`${shop.url}/admin/site-config`)
-    await other.getByLabel("Titre d’accueil").fill("De l’autre")
-    await other.getByLabel("Forme juridique").fill("EI")
-    await other.getByRole("button", { name: "Enregistrer", exact: true }).click()
-    await expect(other.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
-
-    const save = page.getByRole("button", { name: "Enregistrer", exact: true })
-    await save.click()
-    const notice = page.locator("#entre-temps")
-    await expect(notice).toBeFocused()
-    await expect(notice).toBeInViewport()
-    const asked = page.getByRole("radiogroup", { name: "Titre d’accueil" })
-    await expect(notice.getByRole("radiogroup")).toHaveCount(1)
-    await expect(asked).toContainText("De l’une")
-    await expect(asked).toContainText("De l’autre")
-    // Pressed again without a choice, nothing is sent.
-    await save.click()
-    await expect(asked.getByRole("radio").first()).toBeFocused()
-    expect(await shop.sql("select 1 from site_config where hero_title = 'De l’autre'")).toHaveLength(1)
-
-    await asked.getByRole("radio", { name: /Garder votre saisie/ }).check()
-    await save.click()
-    await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
-    expect(await shop.sql("select hero_title, legal_form from site_config")).toEqual([
-      { hero_title: "De l’une", legal_form: "EI" },
-    ])
-  })
-
-  await test.step("two owners in one manual: sections merge one by one", async () => {
-    const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
-    const path = `/admin/manuals?produit=${product?.id}`
-    await page.goto(shop.url + path)
-    const content = (of: typeof page, number: number) =>
-      of.getByLabel(`Contenu de la section ${number}`, { exact: true })
-    await content(page, 1).fill("De l’une")
-    await content(page, 2).fill("De l’une, encore")
-    await other.goto(shop.url + path)
-    await content(other, 1).fill("De l’autre")
-    await content(other, 3).fill("De l’autre, encore")
-    await other.getByRole("button", { name: "Enregistrer la notice" }).click()
-    await expect(other.getByText("Notice enregistrée").first()).toBeVisible()
-
-    const save = page.getByRole("button", { name: "Enregistrer la notice" })
-    await save.click()
-    const notice = page.locator("#entre-temps")
-    await expect(notice).toBeFocused()
-    await expect(notice.getByRole("radiogroup")).toHaveCount(1)
-    const asked = notice.getByRole("radiogroup")
-    await expect(asked).toContainText(/^Sections/)
-    await asked.getByRole("radio", { name: /Garder ce qui est enregistré/ }).check()
-    await save.click()
-    await expect(page.getByText("Notice enregistrée").first()).toBeVisible()
-    const [manual] = await shop.sql<{ contents: string[] }>(
-      "select array(select jsonb_path_query(content, '$.sections[*].content') #>> '{}') as contents from product_manuals where product_id = $1",
-      [product?.id],
-    )
-    expect(manual?.contents.slice(0, 3)).toEqual(["De l’autre", "De l’une, encore", "De l’autre, encore"])
-  })
+  const plain = await openWindow({ javaScriptEnabled: false })
+  await shop.admit(plain.context())
+  for (const window of [page, plain])
+    await test.step(window === page ? "with a script" : "without a script", async () => {
+      await window.goto(`${shop.url}/admin/site-config`)
+      await window.getByLabel("Titre d’accueil").fill("Le mien")
+      await shop.sql("update site_config set hero_title = 'Le sien', legal_form = 'EI'")
+      const save = window.getByRole("button", { name: "Enregistrer", exact: true })
+      await save.click()
+      const notice = window.locator("#entre-temps")
+      await expect(notice.getByRole("radiogroup")).toHaveCount(2)
+      const title = window.getByRole("radiogroup", { name: "Titre d’accueil" })
+      await expect(title).toContainText("Le mien")
+      await expect(title).toContainText("Le sien")
+      await expect(window.getByLabel("Titre d’accueil")).toHaveValue("Le mien")
+      // Pressed again without a choice, nothing is sent.
+      await save.click()
+      await expect(title.getByRole("radio").first()).toBeFocused()
+      expect(await shop.sql("select 1 from site_config where hero_title = 'Le sien'")).toHaveLength(1)
+      await title.getByRole("radio", { name: /Garder la mienne/ }).check()
+      await notice
+        .getByRole("radiogroup", { name: "Forme juridique" })
+        .getByRole("radio", { name: /Reprendre la sienne/ })
+        .check()
+      await save.click()
+      await expect(window.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
+      const [stored] = await shop.sql("select hero_title, legal_form from site_config")
+      expect(stored).toEqual({ hero_title: "Le mien", legal_form: "EI" })
+      await shop.sql("update site_config set legal_form = null")
+    })
 })
 
 test("two owners on one booking see each other, until one of them goes", async ({ page, openWindow, shop }) => {

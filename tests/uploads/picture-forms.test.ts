@@ -20,6 +20,7 @@ import { addTestimonial } from "../../server/content/edit-testimonials.ts"
 import { db } from "../../server/database.server.ts"
 import { photograph } from "../../server/images/pictures.fixture.ts"
 import { profiles } from "../../server/schema/accounts.ts"
+import { servicesPageImages } from "../../server/schema/content.ts"
 import { recordedEvents } from "../../server/schema/events.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
@@ -326,9 +327,9 @@ describe("A picture of the back office", () => {
 describe("What is typed beside a picture", () => {
   test("of the carousel comes back when it could not be saved", async () => {
     await upload({ page: servicesPage, path: "/admin/services", intent: "carrousel" }, "")
-    const { rows } = await db.execute<{ id: string }>(sql`select id from services_page_images`)
-    const photo = rows[0]?.id ?? ""
-    const caption = { intent: "decrire", photo, legende: "Le bal", description: "Des danseurs" }
+    const [slide] = await db.select().from(servicesPageImages)
+    const [photo, vu] = [slide?.id ?? "", slide?.updatedAt.toISOString() ?? ""]
+    const caption = { intent: "decrire", vu, photo, legende: "Le bal", description: "Des danseurs" }
     const refused = await withoutWriting("services_page_images", () =>
       send({ page: servicesPage, path: "/admin/services" }, caption),
     )

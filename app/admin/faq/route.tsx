@@ -20,7 +20,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, longText, refuseStale, saveFailed, openedBy } from "../kit/edits.server.ts"
+import { editorOf, loadedForm, longText, refuseStale, saveFailed } from "../kit/edits.server.ts"
 import { EntryAct, PlaceAct, FaqForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 
@@ -108,12 +108,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       ),
       enregistrer: act(
         FaqForm,
-        async ({ id, vu, ...text }, form) => {
+        async ({ id, vu: _, ...text }, form) => {
           if (id === "") {
             await addFaqEntry(editor, text)
             return redirectWith({ kind: "success", title: "Question ajoutée" }, here)
           }
-          const saved = await saveFaqEntry(editor, id, text, openedBy(form, vu))
+          const saved = await saveFaqEntry(editor, id, text, loadedForm(form))
           if (saved.ok) return redirectWith({ kind: "success", title: "Question enregistrée" }, here)
           if (saved.error.kind === "gone")
             return form.refuse(
@@ -121,7 +121,7 @@ export async function action({ request, context }: Route.ActionArgs) {
               { status: 409 },
             )
           const stored = (await allFaqEntries()).find((row) => row.id === id)
-          return refuseStale(form, saved.error, labels, { ...stored }, "question")
+          return refuseStale(form, saved.error, { thing: "question", labels, mine: text, stored: { ...stored } })
         },
         { log: "Error saving question", failed: saveFailed },
       ),

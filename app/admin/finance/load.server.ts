@@ -10,6 +10,7 @@ import {
   rateLabel,
 } from "../../../domain/invoicing/legal-interest.ts"
 import { type FinanceSettings, readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
+import type { TypedSettings } from "../../../server/finance/save-settings.ts"
 import { readLegalRates } from "../../../server/invoicing/legal-rates.ts"
 import type { FinanceValues, FinanceView, LegalRateView, financeLabels } from "../kit/finance-view.ts"
 
@@ -18,7 +19,7 @@ function decimalText(number: number): string {
   return String(number).replace(".", ",")
 }
 
-function valuesOf(settings: FinanceSettings): FinanceValues {
+function valuesOf(settings: TypedSettings): FinanceValues {
   const { maximumDeliveryDistance: maximum, iban, bic } = settings
   return {
     deliveryFeePerKm: String(settings.deliveryFeePerKm / 100),
@@ -79,8 +80,8 @@ function settingsView(settings: FinanceSettings): Omit<FinanceView, "flash" | "l
   }
 }
 
-/** What is stored, for who must read it beside what they typed. */
-export function storedWords(settings: FinanceSettings): Record<keyof typeof financeLabels, string> {
+/** For who must choose between two versions. */
+export function settingsInWords(settings: TypedSettings): Record<keyof typeof financeLabels, string> {
   return {
     ...valuesOf(settings),
     vatMode: settings.vatMode === "franchise" ? "Franchise en base" : "Prix TVA comprise",

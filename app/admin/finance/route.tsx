@@ -15,7 +15,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, refuseStale, saveFailed, saved, openedBy } from "../kit/edits.server.ts"
+import { editorOf, loadedForm, refuseStale, saveFailed, saved } from "../kit/edits.server.ts"
 import {
   CalculatorForm,
   FinanceForm,
@@ -25,7 +25,7 @@ import {
   settingsOf,
   unlawfulWithdrawal,
 } from "./form.server.ts"
-import { readFinance, storedWords } from "./load.server.ts"
+import { readFinance, settingsInWords } from "./load.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 
 const here = href("/admin/finance")
@@ -46,12 +46,17 @@ export async function action({ request, context }: Route.ActionArgs) {
       async (sent, form) => {
         const read = settingsOf(sent)
         if (!read.ok) return form.refuse(read.errors)
-        const outcome = await saveFinanceSettings(editor, read.settings, openedBy(form, sent.vu))
+        const outcome = await saveFinanceSettings(editor, read.settings, loadedForm(form))
         if (outcome.ok) return redirectWith(saved, here)
         const { error } = outcome
         if (error.kind === "not-placed") return form.refuse({ warehouseStreet: notPlaced })
         if (error.kind === "withdrawal-days") return form.refuse({ withdrawalDays: unlawfulWithdrawal })
-        return refuseStale(form, error, financeLabels, storedWords(await readFinanceSettings()))
+        return refuseStale(form, error, {
+          thing: "page",
+          labels: financeLabels,
+          mine: settingsInWords(read.settings),
+          stored: settingsInWords(await readFinanceSettings()),
+        })
       },
       { log: "Error saving settings", failed: saveFailed },
     ),

@@ -8,7 +8,7 @@ import { useUnsaved, useUnsavedCount } from "../../kit/drafts/drafts.tsx"
 import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import type { EditRefusal } from "./edit-refusal.ts"
 import { usePresence } from "./presence/presence.tsx"
-import { StaleNotice } from "./stale-notice.tsx"
+import { StaleFields } from "./stale-notice.tsx"
 import { errorItems } from "../../http/refusal.ts"
 
 type EditFormProps = {
@@ -98,12 +98,7 @@ export function EditForm({
         <div className="stack gap-5" key={shown}>
           {children}
         </div>
-        {refusal?.stale && (
-          <>
-            <StaleNotice stale={refusal.stale} />
-            {refusal.values["lu"] && <input type="hidden" name="lu" value={refusal.values["lu"]} />}
-          </>
-        )}
+        <StaleFields refusal={refusal} />
         <div className={long ? "cluster save-bar" : "cluster"}>
           <Button name="intent" value={intent} busy={sending} busyText="Enregistrement…">
             {save}

@@ -1,23 +1,11 @@
 import type { Refusal } from "../../http/refusal.ts"
 import type { Picture } from "../../ui/photo.tsx"
 
-/**
- * A field that somebody else saved after the form was opened: what is stored now, and what was typed, where that is one
- * text. One with a name can be chosen for by itself.
- */
-export type ChangedField = { name?: string; label: string; stored: string; mine?: string }
+/** A field that is stored otherwise than it was typed, both in words. */
+export type ChangedField = { name: string; label: string; mine: string; stored: string }
 
-/** Before the name of a field, in the answer to whose text it gets: "mine" or "stored". */
+/** Before the name of a field, in the choice of its value: "mine" or "stored", empty until it is made. */
 export const choicePrefix = "garder."
-
-/** The choices that a form was sent with, by their field. */
-export function choicesIn(fields: URLSearchParams): ReadonlyMap<string, "mine" | "stored"> {
-  const choices = new Map<string, "mine" | "stored">()
-  for (const [name, choice] of fields)
-    if (name.startsWith(choicePrefix) && (choice === "mine" || choice === "stored"))
-      choices.set(name.slice(choicePrefix.length), choice)
-  return choices
-}
 
 /** What a form is over, as its messages name it. */
 export type EditedThing =
@@ -35,7 +23,7 @@ export type EditedThing =
   | "caption"
 
 /** `when` in words, as of the refusal: "il y a 2 min". */
-export type StaleView = { by: string; when: string; thing?: EditedThing; changed: readonly ChangedField[] }
+export type StaleView = { by: string; when: string; thing: EditedThing; changed: readonly ChangedField[] }
 
 /** A picture that is stored: `url` says which one it is. */
 export type StoredPicture = { url: string; picture: Picture }

@@ -1,10 +1,8 @@
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
-import type { Stale } from "../../../server/revisions/edits.ts"
-import type { ListConflict } from "../../../server/revisions/conflict.ts"
-import type { Opened } from "../../../server/revisions/merge.ts"
+import type { Choice, LoadedForm, Stale } from "../../../server/revisions/version.ts"
 import type { Flash } from "./flash.ts"
-import { type ChangedField, type EditedThing, type StaleView, choicesIn } from "./edit-refusal.ts"
+import { type EditedThing, type StaleView, choicePrefix } from "./edit-refusal.ts"
 import { changedMeanwhile } from "./stale-notice.tsx"
 import type { CheckedForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
@@ -21,53 +19,46 @@ export function editorOf(context: Context): Administrator {
   return { kind: "administrator", id: profile.id, name: profile.name }
 }
 
-/** The version that a form was opened on; null when there was nothing, or when it cannot be read. */
-function parseVersion(text: string): Date | null {
-  const seen = new Date(text)
-  return Number.isNaN(seen.getTime()) ? null : seen
+/** The version that a form was loaded with, and what was chosen after a refusal. */
+export function loadedForm({ fields }: PostedForm): LoadedForm {
+  const choices = new Map<string, Choice | null>()
+  for (const [name, choice] of fields)
+    if (name.startsWith(choicePrefix))
+      choices.set(name.slice(choicePrefix.length), choice === "mine" || choice === "stored" ? choice : null)
+  return { version: fields.get("vu") ?? "", choices }
 }
 
-/** The version that a form was opened on, with what was chosen where somebody else had changed the same fields. */
-export function openedBy({ fields }: PostedForm, version: string): Opened {
-  return { seen: parseVersion(version), read: parseVersion(fields.get("lu") ?? ""), choices: choicesIn(fields) }
+type Differing = {
+  thing: EditedThing
+  labels: Readonly<Record<string, string>>
+  /** By the names of the fields, as people read them. */
+  mine: Readonly<Record<string, unknown>>
+  stored: Readonly<Record<string, unknown>>
 }
 
-/**
- * 409: somebody was faster. Nothing typed is lost. What only one of the two changed merges by itself; the form sent
- * again says whose text each of the other fields gets.
- */
+/** 409: the form comes back with all that was typed and the stored version, and asks for each field that differs. */
 export function refuseStale(
   form: CheckedForm,
-  { by, at, seen, fields, pieces = [] }: Stale,
-  labels: Readonly<Record<string, string>>,
-  stored: Readonly<Record<string, unknown>>,
-  thing: EditedThing = "page",
+  { by, at, version, fields }: Stale,
+  { thing, labels, mine, stored }: Differing,
 ) {
-  const changed = fields.flatMap((name) => {
-    const own = pieces.filter(({ field }) => field === name)
-    if (own.length > 0) return own.map((piece) => pieceView(piece, labels[name] ?? name))
-    const [mine, ...more] = form.fields.getAll(name)
-    return {
-      name,
-      label: labels[name] ?? name,
-      stored: stored[name] == null ? "" : String(stored[name]),
-      ...(mine === undefined || more.length > 0 ? {} : { mine }),
-    }
-  })
-  const stale: StaleView = { by, when: agoLabel(at, new Date()), thing, changed }
+  const changed = fields.map((name) => ({
+    name,
+    label: labels[name] ?? name,
+    stored: inWords(stored[name]),
+    mine: inWords(mine[name]),
+  }))
+  const stale: StaleView = { by, when: at ? agoLabel(at, new Date()) : "", thing, changed }
   return form.refuseWith(
     { stale },
     { form: `${changedMeanwhile[thing].alone}.` },
-    { status: 409, values: { lu: seen.toISOString() } },
+    { status: 409, values: { vu: version } },
   )
 }
 
-const REMOVED = "(retiré)"
-
-/** A piece of a list that both changed, or its order. */
-function pieceView({ name, title, mine, stored }: ListConflict, list: string): ChangedField {
-  const label = title === null ? `${list}\u00a0: l’ordre` : `${list}\u00a0: «\u00a0${title}\u00a0»`
-  return { name, label, mine: mine ?? REMOVED, stored: stored ?? REMOVED }
+function inWords(value: unknown): string {
+  if (typeof value === "boolean") return value ? "Oui" : "Non"
+  return Array.isArray(value) ? value.join("\n") : String(value ?? "")
 }
 
 export const saved: Flash = { kind: "success", title: "Les paramètres ont été enregistrés avec succès." }

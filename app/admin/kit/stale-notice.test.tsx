@@ -1,31 +1,32 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { StaleNotice } from "./stale-notice.tsx"
+import { StaleFields } from "./stale-notice.tsx"
 
-const shown = renderToStaticMarkup(
-  <StaleNotice
-    stale={{
-      by: "Nora",
-      when: "il y a 2 min",
-      thing: "option",
-      changed: [
-        { name: "price", label: "Prix", stored: "30", mine: "25" },
-        { name: "unit", label: "Unité", stored: "", mine: "jour" },
-        { name: "description", label: "Description", stored: "Une ligne\nune autre", mine: "Une ligne" },
-        { label: "Version 3", stored: "Montage" },
-      ],
-    }}
-  />,
-)
-const words = shown.replaceAll(/<[^>]*>/g, " ").replaceAll(/ +/g, " ")
+const refusal = {
+  errors: {},
+  values: {},
+  lists: {},
+  stale: {
+    by: "Nora",
+    when: "il y a 2 min",
+    thing: "option" as const,
+    changed: [
+      { name: "price", label: "Prix", stored: "30", mine: "25" },
+      { name: "unit", label: "Unité", stored: "", mine: "jour" },
+      { name: "description", label: "Description", stored: "Une ligne\nune autre", mine: "Une ligne" },
+    ],
+  },
+}
+const shown = renderToStaticMarkup(<StaleFields refusal={refusal} />)
+const words = shown.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")
 
-test("a stale form names what was changed, and by whom", () => {
+test("a stale form says who saved another version", () => {
   expect(shown).toContain("Nora a modifié cette option il y a 2 min")
 })
 
-test("each field asks whose text it gets, with both versions", () => {
-  expect(words).toMatch(/Prix Garder votre saisie 25 Garder ce qui est enregistré 30 /)
-  expect(words).toMatch(/Unité Garder votre saisie jour Garder ce qui est enregistré \(vide\) /)
+test("each field asks for a choice, with both versions", () => {
+  expect(words).toMatch(/Prix Garder la mienne 25 Reprendre la sienne 30 /)
+  expect(words).toMatch(/Unité Garder la mienne jour Reprendre la sienne \(vide\) /)
   const choices = [...shown.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => input)
   expect(choices).toHaveLength(6)
   for (const input of choices) {
@@ -34,9 +35,20 @@ test("each field asks whose text it gets, with both versions", () => {
   }
 })
 
-test("long texts stay folded, and what cannot be chosen for is only shown", () => {
-  expect([...shown.matchAll(/<summary>([^<]*)/g)].map(([, summary]) => summary)).toEqual([
-    "Description\u00a0: lire ce qui est enregistré",
-    "Version 3\u00a0: lire ce qui est enregistré",
-  ])
+test("longer texts are folded", () => {
+  expect(words).toMatch(/Description : lire les deux versions La mienne Une ligne La sienne Une ligne une autre/)
+})
+
+test("choices are sent again where the form was refused for something else", () => {
+  const [name, version] = ["garder.price", "2027-01-02T08:00:00.000Z"]
+  const again = renderToStaticMarkup(
+    <StaleFields
+      refusal={{
+        errors: { price: "Indiquez un prix." },
+        values: { [name]: "", vu: version },
+        lists: { [name]: ["", "stored"] },
+      }}
+    />,
+  )
+  expect(again).toBe('<input type="hidden" name="garder.price" value="stored"/>')
 })

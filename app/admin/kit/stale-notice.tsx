@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react"
 import { Notice } from "../../ui/notice.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
-import { type ChangedField, type EditedThing, type StaleView, choicePrefix } from "./edit-refusal.ts"
+import { typedList } from "../../http/refusal.ts"
+import { type ChangedField, type EditRefusal, type EditedThing, type StaleView, choicePrefix } from "./edit-refusal.ts"
 
 /** What is said of each thing: after who changed it, and where the record does not know who. */
 export const changedMeanwhile: Readonly<Record<EditedThing, { by: string; alone: string }>> = {
@@ -25,28 +26,31 @@ export const changedMeanwhile: Readonly<Record<EditedThing, { by: string; alone:
 /** Longer texts, or several lines, are folded. */
 const SHORT = 80
 
-/**
- * Tells the second of two administrators which of their fields the first one saved too, beside the button that they
- * pressed; nothing was overwritten. Each of these fields asks for a choice; the others merge by themselves.
- */
-export function StaleNotice({ stale }: { stale: StaleView }) {
-  const { by, when, thing = "page", changed } = stale
+/** What a form sends of a conflict: the choices to be made, or those that were made before it was refused for something else. */
+export function StaleFields({ refusal }: { refusal: EditRefusal | null }) {
+  if (refusal === null) return null
+  if (refusal.stale) return <StaleNotice stale={refusal.stale} />
+  return Object.keys(refusal.values)
+    .filter((name) => name.startsWith(choicePrefix))
+    .map((name) => <input key={name} type="hidden" name={name} value={typedList(refusal, name).at(-1)} />)
+}
+
+/** Beside the button. Where it is not `quiet`, a save was refused for it, and the focus goes there. */
+export function StaleNotice({ stale, quiet = false }: { stale: StaleView; quiet?: boolean }) {
+  const { by, when, thing, changed } = stale
   const { by: act, alone } = changedMeanwhile[thing]
-  const asked = changed.filter(({ name }) => name !== undefined)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    if (quiet) return
     box.current?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: "center" })
-  }, [stale])
+  }, [stale, quiet])
   return (
     <div ref={box} id="entre-temps" tabIndex={-1}>
       <Notice tone="warning" title={by === "" ? alone : `${by} ${act} ${when}`} live>
         <div className="stack gap-4">
           <p>
-            Rien n’a été enregistré, et votre saisie est toujours là.{" "}
-            {asked.length > 0
-              ? "Ce que vous n’avez pas touché garde la nouvelle version. Choisissez pour le reste, puis enregistrez."
-              : "Relisez, puis enregistrez de nouveau."}
+            Rien n’a été enregistré, et votre saisie est toujours là. Choisissez pour chaque champ, puis enregistrez.
           </p>
           <ConflictChoices changed={changed} />
         </div>
@@ -55,62 +59,39 @@ export function StaleNotice({ stale }: { stale: StaleView }) {
   )
 }
 
-type ConflictChoicesProps = { changed: readonly ChangedField[]; errors?: Readonly<Record<string, string>> }
-
-/** Whose text each field gets that two people changed, with both; a field that cannot be chosen for is only shown. */
-export function ConflictChoices({ changed, errors = {} }: ConflictChoicesProps) {
-  return changed.map((field) =>
-    field.name === undefined ? (
-      <Folded key={field.label} title={`${field.label}\u00a0: lire ce qui est enregistré`} text={field.stored} />
-    ) : (
-      <Asked
-        key={field.name}
-        field={field}
-        name={choicePrefix + field.name}
-        error={errors[choicePrefix + field.name]}
-      />
-    ),
-  )
-}
-
-type AskedProps = { field: ChangedField; name: string; error: string | undefined }
-
-function Asked({ field: { label, mine, stored }, name, error }: AskedProps) {
-  return (
-    <div className="stack gap-2">
-      <RadioCards
-        name={name}
-        legend={label}
-        error={error}
-        options={[
-          {
-            value: "mine",
-            label: "Garder votre saisie",
-            ...(mine !== undefined && isShort(mine) ? { text: textOrPlaceholder(mine) } : {}),
-          },
-          {
-            value: "stored",
-            label: "Garder ce qui est enregistré",
-            ...(isShort(stored) ? { text: textOrPlaceholder(stored) } : {}),
-          },
-        ]}
-      />
-      {!isShort(stored) && <Folded title={`${label}\u00a0: lire ce qui est enregistré`} text={stored} />}
-    </div>
-  )
-}
-
-function Folded({ title, text }: { title: string; text: string }) {
-  return (
-    <details>
-      <summary>{title}</summary>
-      <p className="whitespace-pre-wrap wrap-anywhere">{textOrPlaceholder(text)}</p>
-    </details>
-  )
-}
-
-function isShort(text: string): boolean {
-  return text.length <= SHORT && !text.includes("\n")
+function ConflictChoices({ changed }: { changed: readonly ChangedField[] }) {
+  return changed.map(({ name, label, mine, stored }) => {
+    const isShort = [mine, stored].every((text) => text.length <= SHORT && !text.includes("\n"))
+    return (
+      <div className="stack gap-2" key={name}>
+        {/* Sent where no choice is made: the server then asks again. */}
+        <input type="hidden" name={choicePrefix + name} value="" />
+        <RadioCards
+          name={choicePrefix + name}
+          legend={label}
+          options={[
+            { value: "mine", label: "Garder la mienne", ...(isShort && { text: textOrPlaceholder(mine) }) },
+            { value: "stored", label: "Reprendre la sienne", ...(isShort && { text: textOrPlaceholder(stored) }) },
+          ]}
+        />
+        {!isShort && (
+          <details>
+            <summary>{label}&nbsp;: lire les deux versions</summary>
+            <dl className="stack gap-2 whitespace-pre-wrap wrap-anywhere">
+              <div>
+                <dt className="small soft">La mienne</dt>
+                <dd>{textOrPlaceholder(mine)}</dd>
+              </div>
+              <div>
+                <dt className="small soft">La sienne</dt>
+                <dd>{textOrPlaceholder(stored)}</dd>
+              </div>
+            </dl>
+          </details>
+        )}
+      </div>
+    )
+  })
 }
 
 function textOrPlaceholder(text: string): string {

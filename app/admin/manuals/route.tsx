@@ -19,7 +19,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
-import { editorOf, longText, refuseStale, openedBy } from "../kit/edits.server.ts"
+import { editorOf, loadedForm, longText, refuseStale } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
 import { MAX_PICTURES, ManualForm, type SentManual, sectionsOf } from "./form.server.ts"
 import { productGone } from "../kit/catalog/product-acts.server.ts"
@@ -92,12 +92,7 @@ async function saveSections(editor: Administrator, productId: ProductId | null, 
   const gone = { form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }
   if (productId === null) return form.refuse(gone, { status: 409 })
   const before = await readStoredManual(productId)
-  const saved = await saveManual(
-    editor,
-    productId,
-    { sections, keepUrl: sent.garder === "oui" },
-    openedBy(form, sent.vu),
-  )
+  const saved = await saveManual(editor, productId, { sections, keepUrl: sent.garder === "oui" }, loadedForm(form))
   if (saved.ok) {
     const { event, manualUrl } = saved.value
     const fewer = sections.length < (before?.sections.length ?? 0) || losesPicture(before, sections)
@@ -109,7 +104,13 @@ async function saveSections(editor: Administrator, productId: ProductId | null, 
     )
   }
   if (saved.error.kind === "gone") return form.refuse(gone, { status: 409 })
-  return refuseStale(form, saved.error, { sections: "Sections" }, { sections: wordsOf(before) }, "manual")
+  const stored = await readStoredManual(productId)
+  return refuseStale(form, saved.error, {
+    thing: "manual",
+    labels: { sections: "Sections" },
+    mine: { sections: inWords(sections) },
+    stored: { sections: inWords(stored?.sections ?? []) },
+  })
 }
 
 /** Whether a picture of the manual was replaced or removed. */
@@ -119,8 +120,8 @@ function losesPicture(before: StoredManual | null, sections: readonly ManualSect
   )
 }
 
-function wordsOf(manual: StoredManual | null): string {
-  return (manual?.sections ?? [])
+function inWords(sections: readonly ManualSection[]): string {
+  return sections
     .map(({ title: heading, content, image_url, image_alt }) =>
       [heading, content, ...(image_url ? [`(une image\u00a0: ${image_alt || "sans description"})`] : [])].join("\n"),
     )

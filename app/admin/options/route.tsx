@@ -31,7 +31,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { idField, list } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, refuseStale, openedBy } from "../kit/edits.server.ts"
+import { editorOf, loadedForm, refuseStale } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 import { OptionForm, newOption, newSubOption, optionTexts } from "./form.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
@@ -161,7 +161,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       enregistrer: act(
         OptionForm,
         async (sent, form) => {
-          const { id, parent, vu, rester, ...fields } = sent
+          const { id, parent, vu: _, rester, ...fields } = sent
           if (id === "") {
             const added = product && (await addOption(editor, product.id, parent || null, fields))
             return added?.ok
@@ -171,7 +171,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
                   { status: 409 },
                 )
           }
-          const saved = await saveOption(editor, id, fields, openedBy(form, vu))
+          const saved = await saveOption(editor, id, fields, loadedForm(form))
           if (saved.ok) return redirectWith(updated, rester ? open(id) : here)
           if (saved.error.kind === "gone")
             return form.refuse(
@@ -179,7 +179,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
               { status: 409 },
             )
           const stored = (await readOptions(productId)).find((row) => row.id === id)
-          return refuseStale(form, saved.error, optionLabels, stored ? optionTexts(stored) : {}, "option")
+          return refuseStale(form, saved.error, {
+            thing: "option",
+            labels: optionLabels,
+            mine: optionTexts(fields),
+            stored: stored ? optionTexts(stored) : {},
+          })
         },
         unsaved,
       ),

@@ -6,7 +6,7 @@ import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { MAX_CLOUD_WITHOUT, type PageTextView } from "./text-form.tsx"
 import { requiredText } from "../../http/form-fields.ts"
 import { act } from "../../http/forms.server.ts"
-import { longText, refuseStale, saveFailed, saved, openedBy } from "../kit/edits.server.ts"
+import { longText, loadedForm, refuseStale, saveFailed, saved } from "../kit/edits.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 
 const Form = z.object({
@@ -35,11 +35,16 @@ export async function pageTextView(page: EditablePage, title: string): Promise<P
 export function savePage(editor: Administrator, page: EditablePage, here: string) {
   return act(
     Form,
-    async ({ vu, ...text }, form) => {
-      const outcome = await savePageText(editor, page, text, openedBy(form, vu))
+    async ({ vu: _, ...text }, form) => {
+      const outcome = await savePageText(editor, page, text, loadedForm(form))
       return outcome.ok
         ? redirectWith(saved, here)
-        : refuseStale(form, outcome.error, labels, { ...(await readPageText(page)) })
+        : refuseStale(form, outcome.error, {
+            thing: "page",
+            labels,
+            mine: text,
+            stored: { ...(await readPageText(page)) },
+          })
     },
     { log: "Error saving content", failed: saveFailed },
   )

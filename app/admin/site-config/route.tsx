@@ -15,7 +15,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, refuseStale, saveFailed, saved, openedBy } from "../kit/edits.server.ts"
+import { editorOf, loadedForm, refuseStale, saveFailed, saved } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 import { siteForm } from "./schema.ts"
@@ -60,11 +60,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       ...pictureActs(editor, pictures, around),
       enregistrer: act(
         Form,
-        async ({ vu, ...texts }, form) => {
-          const outcome = await saveSiteConfig(editor, texts, openedBy(form, vu))
+        async ({ vu: _, ...texts }, form) => {
+          const outcome = await saveSiteConfig(editor, texts, loadedForm(form))
           return outcome.ok
             ? redirectWith(saved, here)
-            : refuseStale(form, outcome.error, siteFieldLabels, await readSiteConfig())
+            : refuseStale(form, outcome.error, {
+                thing: "page",
+                labels: siteFieldLabels,
+                mine: texts,
+                stored: await readSiteConfig(),
+              })
         },
         { log: "Error saving site configuration", failed: saveFailed },
       ),

@@ -25,7 +25,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, refuseStale, saveFailed, openedBy } from "../kit/edits.server.ts"
+import { editorOf, loadedForm, refuseStale, saveFailed } from "../kit/edits.server.ts"
 import { EntryAct, PlaceAct, TestimonialForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
@@ -111,12 +111,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       ),
       enregistrer: act(
         TestimonialForm,
-        async ({ id, vu, rester, ...text }, form) => {
+        async ({ id, vu: _, rester, ...text }, form) => {
           if (id === "") {
             await addTestimonial(editor, text)
             return redirectWith({ kind: "success", title: "Avis ajouté" }, here)
           }
-          const saved = await saveTestimonial(editor, id, text, openedBy(form, vu))
+          const saved = await saveTestimonial(editor, id, text, loadedForm(form))
           if (saved.ok)
             return redirectWith({ kind: "success", title: "Avis enregistré" }, rester ? `${here}?entree=${id}` : here)
           if (saved.error.kind === "gone")
@@ -125,7 +125,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
               { status: 409 },
             )
           const stored = (await allTestimonials()).find((row) => row.id === id)
-          return refuseStale(form, saved.error, labels, { ...stored }, "testimonial")
+          return refuseStale(form, saved.error, { thing: "testimonial", labels, mine: text, stored: { ...stored } })
         },
         { log: "Error saving testimonial", failed: saveFailed },
       ),

@@ -1,14 +1,4 @@
-import {
-  type ReactNode,
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from "react"
+import { type ReactNode, createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -23,8 +13,6 @@ type FormDraftProps = {
   name: string
   /** The hidden fields by which the form says which version it was opened on. They are sent from here. */
   version?: Version
-  /** True while all that was typed is stored elsewhere: nothing needs to be kept then. */
-  stored?: boolean
   /** True when the server has just answered the form with all that was typed, over the version stored now. */
   answered?: boolean
   /** False where the page says by itself that what was typed is still there. */
@@ -41,7 +29,6 @@ type Rows = { fields: readonly string[]; text: () => string; restore: (text: str
 type DraftedForm = {
   addRows: (name: string, rows: Rows) => () => void
   changed: () => void
-  forget: () => void
 }
 
 const FormContext = createContext<DraftedForm | null>(null)
@@ -57,7 +44,6 @@ const noVersion: Version = {}
 export function FormDraft({
   name,
   version = noVersion,
-  stored = false,
   answered = false,
   notice = true,
   withFiles = false,
@@ -83,7 +69,6 @@ export function FormDraft({
     rows: Object.fromEntries([...rows.current].map(([list, { text }]) => [list, text()])),
     version: sentVersion,
   }))
-  const isStored = useEffectEvent(() => stored)
   const wasAnswered = useEffectEvent(() => answered)
 
   useEffect(() => {
@@ -93,7 +78,7 @@ export function FormDraft({
     const write = () => {
       clearTimeout(timer.current)
       timer.current = undefined
-      if (!isStored()) drafts.write(name, draftOf(form))
+      drafts.write(name, draftOf(form))
     }
     const onInput = () => {
       if (restoring.current) return
@@ -152,15 +137,7 @@ export function FormDraft({
     setRestored(false)
     setTypedOver(null)
   }, [saved, drafts, name])
-  useEffect(() => {
-    if (stored) drafts.forget(name)
-  }, [stored, drafts, name])
 
-  const forget = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    drafts.forget(name)
-  }, [drafts, name])
   useEffect(() => {
     // Back from signing in the page begins at its top: one goes on where one was.
     if (!restored || !drafts.takeCutOff(name)) return
@@ -168,20 +145,21 @@ export function FormDraft({
     keptNotice.current?.scrollIntoView({ block: "center" })
   }, [restored, drafts, name])
   const discard = () => {
-    forget()
+    clearTimeout(timer.current)
+    timer.current = undefined
+    drafts.forget(name)
     setRestored(false)
     startOver()
   }
   const form = useMemo(
     (): DraftedForm => ({
-      forget,
       addRows(list, given) {
         rows.current.set(list, given)
         return () => void rows.current.delete(list)
       },
       changed: () => marker.current?.form?.dispatchEvent(new Event("input", { bubbles: true })),
     }),
-    [forget],
+    [],
   )
   return (
     <FormContext value={form}>
@@ -217,13 +195,6 @@ function restoreRows(lists: ReadonlyMap<string, Rows>, draft: Draft): boolean {
   })
   for (const restore of changed) restore()
   return changed.length > 0
-}
-
-const nothing = () => {}
-
-/** Inside a `FormDraft`: forgets what was typed. For a link to the same form as it is stored; by itself it changes no field. */
-export function useForgetDraft(): () => void {
-  return useContext(FormContext)?.forget ?? nothing
 }
 
 type DraftRowsProps<Row> = {

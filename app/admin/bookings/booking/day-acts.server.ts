@@ -1,18 +1,10 @@
 import { z } from "zod"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
-import {
-  type BookingHours,
-  type TimeWindow,
-  type WindowProblem,
-  isClockTime,
-  readWindow,
-  windowLabel,
-} from "../../../../domain/booking/hours.ts"
+import { type BookingHours, type WindowProblem, readWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import type { BookingId } from "../../../../domain/id.ts"
-import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
-import { type HoursProblem, setHours } from "../../../../server/bookings/hours.ts"
-import { type CheckedForm, act } from "../../../http/forms.server.ts"
-import { type StaleView, choicesIn } from "../../kit/edit-refusal.ts"
+import { setHours, storedHours } from "../../../../server/bookings/hours.ts"
+import { act } from "../../../http/forms.server.ts"
+import { loadedForm, refuseStale } from "../../kit/edits.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
 const Hours = z.object({
@@ -20,9 +12,6 @@ const Hours = z.object({
   "depart-a": z.string().default(""),
   "retour-de": z.string().default(""),
   "retour-a": z.string().default(""),
-  /** The hours that the form was opened on, and those of somebody else that were read since, as JSON. */
-  vu: z.string().default(""),
-  lu: z.string().default(""),
 })
 
 const windowProblems: Record<WindowProblem, string> = {
@@ -31,35 +20,7 @@ const windowProblems: Record<WindowProblem, string> = {
   backwards: "La fin ne peut pas venir avant le début.",
 }
 
-const time = z.string().refine(isClockTime)
-const shownWindow = z.object({ from: time, to: time }).nullable()
-const Shown = z.object({ out: shownWindow, back: shownWindow })
-
-function readHours(text: string): BookingHours | null {
-  try {
-    return Shown.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
-}
-
-/** 409: whose hours each half gets that both changed is asked beside the button. */
-function refuseStale(
-  form: CheckedForm,
-  { by, at, stored, fields }: Extract<HoursProblem, { kind: "stale" }>,
-  mine: BookingHours,
-  now: Date,
-) {
-  const label = (window: TimeWindow | null) => (window ? windowLabel(window) : "")
-  const changed = fields.map((half) => ({
-    name: half,
-    label: { out: "Au départ", back: "Au retour" }[half],
-    stored: label(stored[half]),
-    mine: label(mine[half]),
-  }))
-  const stale: StaleView = { by, when: at ? agoLabel(at, now) : "", thing: "hours", changed }
-  return form.refuseWith({ stale }, {}, { status: 409, values: { lu: JSON.stringify(stored) } })
-}
+const inWords = ({ out, back }: BookingHours) => ({ out: out && windowLabel(out), back: back && windowLabel(back) })
 
 /** What the owner does on a booking's page about its day. */
 export function dayActs(actor: Administrator, { bookingId, done }: { bookingId: BookingId; done: string }, now: Date) {
@@ -75,13 +36,14 @@ export function dayActs(actor: Administrator, { bookingId, done }: { bookingId: 
             ...(back.ok ? {} : { "retour-a": windowProblems[back.error] }),
           })
         const hours = { out: out.value, back: back.value }
-        const opened = {
-          seen: readHours(typed.vu),
-          read: readHours(typed.lu),
-          choices: choicesIn(form.fields),
-        }
-        const set = await setHours(actor, bookingId, hours, now, opened)
-        if (!set.ok && set.error.kind === "stale") return refuseStale(form, set.error, hours, now)
+        const set = await setHours(actor, bookingId, hours, now, loadedForm(form))
+        if (!set.ok && set.error.kind === "stale")
+          return refuseStale(form, set.error, {
+            thing: "hours",
+            labels: { out: "Au départ", back: "Au retour" },
+            mine: inWords(hours),
+            stored: inWords(await storedHours(bookingId)),
+          })
         if (!set.ok)
           return redirectWith(
             {

@@ -1,18 +1,18 @@
 import { Form } from "react-router"
-import { type BookingHours, legLabels } from "../../../../domain/booking/hours.ts"
+import { legLabels } from "../../../../domain/booking/hours.ts"
 import { FormError } from "../../../ui/form-error.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
-import { StaleNotice } from "../../kit/stale-notice.tsx"
+import { StaleFields } from "../../kit/stale-notice.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { Foot } from "./question-parts.tsx"
-import type { OwnerBookingView } from "./view.ts"
+import type { DayView, OwnerBookingView } from "./view.ts"
 import { errorItems } from "../../../http/refusal.ts"
 
-type HoursFormProps = { hours: BookingHours; view: OwnerBookingView; back: string; refusal: EditRefusal | null }
+type HoursFormProps = { day: DayView; view: OwnerBookingView; back: string; refusal: EditRefusal | null }
 
 /** When the equipment leaves and comes back, as agreed with the customer. */
-export function HoursForm({ hours, view: { booking }, back, refusal }: HoursFormProps) {
+export function HoursForm({ day: { hours, hoursVersion }, view: { booking }, back, refusal }: HoursFormProps) {
   const busy = useSending({ intent: "horaires" })
   const names = legLabels(booking)
   const values = refusal?.values ?? {}
@@ -31,7 +31,7 @@ export function HoursForm({ hours, view: { booking }, back, refusal }: HoursForm
   )
   return (
     <Form method="post" className="stack" noValidate preventScrollReset>
-      <FormError errors={errorItems(errors)} answer={refusal} />
+      {!refusal?.stale && <FormError errors={errorItems(errors)} answer={refusal} />}
       <fieldset className="field">
         <legend className="field-label">{names.out}</legend>
         <div className="cluster items-start">
@@ -49,13 +49,8 @@ export function HoursForm({ hours, view: { booking }, back, refusal }: HoursForm
       <p className="fine soft">
         Le client les lit sur la page de sa réservation, dans l’e-mail de la veille et dans son agenda.
       </p>
-      <input type="hidden" name="vu" value={values["vu"] ?? JSON.stringify(hours)} />
-      {refusal?.stale && (
-        <>
-          <StaleNotice stale={refusal.stale} />
-          <input type="hidden" name="lu" value={values["lu"] ?? ""} />
-        </>
-      )}
+      <input type="hidden" name="vu" value={values["vu"] ?? hoursVersion} />
+      <StaleFields refusal={refusal} />
       <Foot back={back} intent="horaires" label="Enregistrer les horaires" busy={busy} />
     </Form>
   )

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { href } from "react-router"
-import { hoursSentences, noHours } from "../../../../domain/booking/hours.ts"
+import { hoursSentences } from "../../../../domain/booking/hours.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
 import { isMailed } from "../../../../domain/correspondence/reach.ts"
@@ -13,7 +13,8 @@ import { openCauses, previewNotedEnd } from "../../../../server/bookings/end-for
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
 import { lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
 import { bookingIdOf, bookingNumberOf } from "../../../../server/bookings/found-by.ts"
-import { hoursOf } from "../../../../server/bookings/hours.ts"
+import { storedHours } from "../../../../server/bookings/hours.ts"
+import { versionText } from "../../../../server/revisions/version.ts"
 import { notesOf } from "../../../../server/bookings/notes.ts"
 import type { Booking } from "../../../../server/bookings/place.ts"
 import { type BookingDetail, bookingDetail, pendingBooking } from "../../../../server/bookings/queries.ts"
@@ -309,13 +310,13 @@ function factsOf({ personal, details }: EvidenceLine): string[] {
 /** What is known of the day of a booking that goes on. */
 async function dayView(booking: Booking, today: Day): Promise<DayView> {
   const { id, firstDay, lastDay } = booking
-  const [hours, venues, reports] = await Promise.all([hoursOf([id]), venuesOf([id]), reportsOf(id)])
-  const agreed = hours.get(id) ?? noHours
+  const [{ setAt, ...hours }, venues, reports] = await Promise.all([storedHours(id), venuesOf([id]), reportsOf(id)])
   return {
     open: lastDay >= today,
     firstDay,
-    hours: agreed,
-    sentences: hoursSentences(agreed, booking),
+    hours,
+    hoursVersion: versionText(setAt),
+    sentences: hoursSentences(hours, booking),
     venue: venues.get(id) ?? null,
     reports: reports.map(({ id: report, leg, damaged, recordedAt }) => ({ id: report, leg, damaged, at: recordedAt })),
   }

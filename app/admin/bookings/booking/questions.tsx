@@ -53,7 +53,7 @@ export function Question({ view, refusal }: Asked) {
     case "horaires":
       return view.day?.open ? (
         <Sheet title="Horaires convenus" closeHref={back}>
-          <HoursForm hours={view.day.hours} view={view} back={back} refusal={refusal} />
+          <HoursForm day={view.day} view={view} back={back} refusal={refusal} />
         </Sheet>
       ) : (
         <NotAsked title="Cette réservation n’attend plus d’horaires" back={back} />

@@ -122,6 +122,7 @@ export type DayView = {
   open: boolean
   firstDay: Day
   hours: BookingHours
+  hoursVersion: string
   /** A sentence for each half that is agreed. */
   sentences: readonly string[]
   /** What the customer said of the place; null until they did. */

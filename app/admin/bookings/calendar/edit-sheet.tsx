@@ -15,8 +15,7 @@ import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { type BookingsUrl, type EditPart, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
 import { EditFoot } from "./edit-foot.tsx"
-import { changedMeanwhile } from "../../kit/stale-notice.tsx"
-import { EditStale } from "./edit-stale.tsx"
+import { StaleNotice, changedMeanwhile } from "../../kit/stale-notice.tsx"
 import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
 import { OrderPlace } from "../order/place.tsx"
@@ -82,10 +81,10 @@ function EditForm({
   // A save was refused for it: the eye is led there. A calculation only tells it.
   const answered = shown.stale !== null && refusal !== null && live === null
   return (
-    <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate>
+    <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate={shown.stale === null}>
       <FormDraft
         name={`booking-${shown.part}:${shown.id}`}
-        version={{ vu: String(first.seen), avant: first.before }}
+        version={{ vu: String(shown.seen) }}
         answered={refusal !== null}
       >
         {errors["form"] && <FormError errors={[{ message: errors["form"] }]} answer={refusal} />}
@@ -118,7 +117,7 @@ function EditForm({
           <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />
         )}
         <div className="without-script">
-          <Button name="intent" value={CALCULATE} variant="secondary" size="small">
+          <Button name="intent" value={CALCULATE} variant="secondary" size="small" formNoValidate>
             Calculer la différence
           </Button>
         </div>
@@ -140,13 +139,9 @@ function EditForm({
           </section>
         )}
         {shown.stale && (
-          <EditStale
-            stale={shown.stale}
-            freshHref={bookingsHref(url, { days: [] })}
-            answered={answered}
-            errors={errors}
-            onChoose={soon}
-          />
+          <div onChange={soon}>
+            <StaleNotice stale={shown.stale} quiet={!answered} />
+          </div>
         )}
         <EditFoot proposal={proposal}>
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>

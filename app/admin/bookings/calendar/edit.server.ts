@@ -12,7 +12,7 @@ import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { editBooking, type EditProblem } from "../../../../server/bookings/edit.ts"
 import { type BookingChange, calendarFor, proposeEdit } from "../../../../server/bookings/propose-edit.ts"
 import { type BookingDetail, bookingDetail } from "../../../../server/bookings/queries.ts"
-import { bookingVersion, changeSince, type Stale } from "../../../../server/bookings/version.ts"
+import { bookingVersion, lastChange } from "../../../../server/bookings/version.ts"
 import { productWithOffers } from "../../../../server/catalog/queries.ts"
 import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { act } from "../../../http/forms.server.ts"
@@ -20,7 +20,7 @@ import type { PostedForm } from "../../../http/posted-form.server.ts"
 import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
 import { bookingsHref, type BookingsUrl, type EditPart, editParts } from "../../kit/booking/bookings-url.ts"
 import { SAVE } from "../../kit/booking/edit-intents.ts"
-import { type ChangedField, choicePrefix } from "../../kit/edit-refusal.ts"
+import { loadedForm } from "../../kit/edits.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 import {
@@ -33,10 +33,9 @@ import {
   postedOrder,
   withoutOption,
 } from "../order/form.server.ts"
-import type { BookingEditView, StaleEditView } from "../order/view.ts"
+import type { BookingEditView } from "../order/view.ts"
 import { changeMessage, editProblemMessage } from "../record/edit-messages.server.ts"
-import { eventSentence } from "../record/event-sentences.ts"
-import { beforeField, type MergedEdit, mergedEdit, openedEditIn } from "./edit-merge.server.ts"
+import { editConflict } from "./edit-conflict.server.ts"
 import type { BookingRefusal } from "./view.ts"
 import { readWhole } from "../../../../domain/whole-number.ts"
 
@@ -73,7 +72,7 @@ async function editView(
   typed: Typed,
   month: BookingsUrl["month"],
   now: Date,
-  /** What is worked out, where it is not what the fields show: with what was chosen for fields that two people changed. */
+  /** What is priced, where choices between two versions make it differ from the shown fields. */
   wanted: Typed = typed,
 ): Promise<EditState> {
   const { id, number, status, paymentStatus, productName, client } = booking
@@ -102,7 +101,6 @@ async function editView(
     productName,
     part,
     seen: version,
-    before: beforeField(part, booking),
     madeAt: now.getTime(),
     clientName: client.name,
     client,
@@ -161,10 +159,10 @@ export function editAct(actor: Administrator, url: BookingsUrl, now: Date) {
     log: "Error updating booking",
     details: ({ reservation }) => ({ booking: reservation }),
     failed: "La réservation n’a pas pu être modifiée. Rien n’a été enregistré\u00a0: réessayez dans un instant.",
-    refused: async ({ errors: { form: failed = "" }, ...typed }, { status }, { fields }) => {
-      const opened = await openedEdit(fields, now)
+    refused: async ({ errors: { form: failed = "" }, ...typed }, { status }, form) => {
+      const opened = await openedEdit(form.fields, now)
       if (!opened) return data({ ...typed, errors: { form: failed } }, { status })
-      const state = await mergeTyped(opened, fields, url, now)
+      const state = await typedOver(opened, form, url, now)
       return answer({ ...state, errors: { form: failed, failure: failed } }, status)
     },
   })
@@ -196,34 +194,34 @@ function typedIn(fields: URLSearchParams): Typed {
   }
 }
 
-type MergedState = EditState & { merged: MergedEdit; wanted: Typed }
+type TypedState = EditState & { wanted: Typed; isResolved: boolean }
 
-/** What is typed, over what is stored by now: merged with what somebody else changed since the form was opened. */
-async function mergeTyped(
-  stored: StoredEdit,
-  fields: URLSearchParams,
-  url: BookingsUrl,
-  now: Date,
-): Promise<MergedState> {
+/** What is typed, over what is stored by now. */
+async function typedOver(stored: StoredEdit, form: PostedForm, url: BookingsUrl, now: Date): Promise<TypedState> {
   const { booking, part, version } = stored
-  const typed = typedIn(fields)
-  const opened = openedEditIn(fields)
-  const names = opened.seen === version || part !== "options" ? new Map() : await optionNames(booking)
-  const merged = mergedEdit(part, typed, opened, booking, version, names)
-  const wanted = { ...typed, ...merged.wanted }
-  const { view, errors } = await editView(stored, { ...typed, ...merged.shown }, url.month, now, wanted)
-  const change = merged.asked.length > 0 ? await changeSince(booking.id, opened.seen) : null
+  const typed = typedIn(form.fields)
+  const conflict = editConflict({
+    part,
+    typed,
+    loaded: loadedForm(form),
+    stored: booking,
+    version,
+    optionNames: part === "options" ? await optionNames(booking) : new Map(),
+  })
+  const wanted = { ...typed, ...conflict.wanted }
+  const { view, errors } = await editView(stored, typed, url.month, now, wanted)
+  const change = conflict.rows.length > 0 ? await lastChange(booking.id) : null
   const isMalformed = part === "dates" && typed.malformed.length > 0
   return {
     errors: isMalformed ? { ...errors, date: MALFORMED_DATES } : errors,
-    merged,
+    isResolved: conflict.isResolved,
     wanted,
     view: {
       ...view,
       ...(isMalformed ? { proposal: null, problem: MALFORMED_DATES } : {}),
-      // While a choice is open the form stays over what it was opened on.
-      ...(merged.asked.length > 0 ? { seen: opened.seen, before: fields.get("avant") ?? "" } : {}),
-      stale: change && staleView(change, merged.asked, version, now),
+      // The stored version counts as seen only where its fields are shown beside the typed ones.
+      seen: conflict.rows.length > 0 ? version : (readWhole(form.fields.get("vu")) ?? 0),
+      stale: change && { by: change.by, when: agoLabel(change.at, now), thing: "booking", changed: conflict.rows },
     },
   }
 }
@@ -233,39 +231,30 @@ async function optionNames({ productId, options }: BookingDetail): Promise<Reado
   return new Map([...(product?.offers ?? []), ...options.items].map(({ id, name }) => [id, name]))
 }
 
-async function answerEdit(actor: Administrator, { intent, fields }: PostedForm, url: BookingsUrl, now: Date) {
-  const opened = await openedEdit(fields, now)
+async function answerEdit(actor: Administrator, form: PostedForm, url: BookingsUrl, now: Date) {
+  const opened = await openedEdit(form.fields, now)
   if (!opened) {
     return redirectWith(
       { kind: "error", title: "Cette réservation ne se modifie plus", text: "Rien n’a été enregistré." },
       bookingsHref(url, { edit: null, days: [] }),
     )
   }
-  const state = await mergeTyped(opened, fields, url, now)
-  if (intent === SAVE) return save(actor, opened, state, fields, url, now)
-  const { view, merged } = state
-  // A calculation must not hide from the save that follows what happened since the form was opened.
-  const kept = { ...view, seen: readWhole(fields.get("vu")) ?? 0, before: fields.get("avant") ?? "" }
-  return answer({ ...state, view: merged.asked.length > 0 ? view : kept }, view.proposal ? 200 : 422)
+  const state = await typedOver(opened, form, url, now)
+  if (form.intent === SAVE) return save(actor, opened, state, form, url, now)
+  return answer(state, state.view.proposal ? 200 : 422)
 }
 
 async function save(
   actor: Administrator,
   opened: StoredEdit,
-  state: MergedState,
-  values: URLSearchParams,
+  state: TypedState,
+  form: PostedForm,
   url: BookingsUrl,
   now: Date,
 ) {
   const { booking, part, version } = opened
-  const { view, errors, merged, wanted } = state
-  if (merged.open.length > 0)
-    return answer({ view, errors: { ...errors, ...unresolvedConflicts(merged, values, version) } }, 409)
-  const answeredSince = merged.answeredSince !== null && values.get("lu") !== String(version)
-  if (answeredSince) {
-    const change = await changeSince(booking.id, readWhole(values.get("vu")) ?? 0)
-    return answer({ errors, view: { ...view, stale: change && staleView(change, merged.asked, version, now) } }, 409)
-  }
+  const { view, errors, wanted } = state
+  if (!state.isResolved) return answer(state, 409)
   const change = changeOf(part, wanted)
   if (!change || !view.proposal)
     return answer({ view, errors: { ...errors, ...(view.problem ? { form: view.problem } : {}) } }, 409)
@@ -274,7 +263,7 @@ async function save(
       { view, errors: { ...errors, form: "Une option se prend avec une autre\u00a0: rien n’a été enregistré." } },
       422,
     )
-  const shownTotal = readWhole(values.get("total-vu"))
+  const shownTotal = readWhole(form.fields.get("total-vu"))
   // Nothing is saved that was not shown before.
   if (shownTotal === null) return answer(state, 422)
   const { text } = view.proposal.message
@@ -290,7 +279,7 @@ async function save(
     now,
   )
   // Somebody was faster by a moment: the form meets what they have saved.
-  if (!saved.ok && saved.error.kind === "stale") return answerStale(values, state, url, now)
+  if (!saved.ok && saved.error.kind === "stale") return answerStale(form, state, url, now)
   if (!saved.ok) {
     // Over what is stored now, with all that was chosen: what is sent next is taken as it then reads.
     const fresh = await editView(opened, wanted, url.month, now)
@@ -310,16 +299,10 @@ async function save(
   )
 }
 
-/** For each field that both changed and that was asked for already: what is missing. */
-function unresolvedConflicts({ open }: MergedEdit, values: URLSearchParams, version: number): Record<string, string> {
-  if (values.get("lu") !== String(version)) return {}
-  return Object.fromEntries(open.map((name) => [choicePrefix + name, "Choisissez ce qui est gardé."]))
-}
-
-async function answerStale(values: URLSearchParams, state: EditState, url: BookingsUrl, now: Date) {
-  const again = await openedEdit(values, now)
-  if (again) return answer(await mergeTyped(again, values, url, now), 409)
-  const stored = await bookingDetail(values.get("reservation") ?? "", now)
+async function answerStale(form: PostedForm, state: EditState, url: BookingsUrl, now: Date) {
+  const again = await openedEdit(form.fields, now)
+  if (again) return answer(await typedOver(again, form, url, now), 409)
+  const stored = await bookingDetail(form.fields.get("reservation") ?? "", now)
   const closed = editProblemMessage(
     stored ? { kind: "not-editable", status: stored.status } : { kind: "not-found" },
     now,
@@ -331,22 +314,4 @@ async function answerStale(values: URLSearchParams, state: EditState, url: Booki
 function answer({ view, errors }: EditState, status: number) {
   const refusal: BookingRefusal = { errors, values: {}, lists: {}, edit: view }
   return data(refusal, { status })
-}
-
-/**
- * What another administrator did to the booking since the form was opened, and the fields that both changed; none where
- * it only has to be read. `version` is what stands now: choices are made over it.
- */
-function staleView(
-  { by, at, action, actorKind, details }: Stale,
-  asked: readonly ChangedField[],
-  version: number,
-  now: Date,
-): StaleEditView {
-  return {
-    sentence: eventSentence({ at, action, actorKind, actorName: by, details }),
-    when: agoLabel(at, now),
-    version,
-    changed: asked,
-  }
 }

@@ -1,3 +1,4 @@
+import type { FoundCustomer } from "../../../../server/customers/find.ts"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { PriceChange } from "../../../../domain/booking/edit.ts"
@@ -7,7 +8,7 @@ import type { Cents } from "../../../../domain/money.ts"
 import type { OptionOffer } from "../../../../domain/pricing/options.ts"
 import type { Price } from "../../../../domain/pricing/price.ts"
 import type { Refusal } from "../../../http/refusal.ts"
-import type { ChangedField } from "../../kit/edit-refusal.ts"
+import type { StaleView } from "../../kit/edit-refusal.ts"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
 import type { ReachedClient } from "../../kit/booking/line.ts"
 
@@ -60,8 +61,6 @@ export type BookingEditView = {
   part: EditPart
   /** The state of the booking that the form shows. */
   seen: number
-  /** What the booking said in that state, for the form to send back: what it has changed itself shows by it. */
-  before: string
   /** When the server made this: of two answers, the later one counts. */
   madeAt: number
   days: OrderDaysView | null
@@ -83,7 +82,7 @@ export type BookingEditView = {
   /** Why it cannot be had. */
   problem: string | null
   /** Somebody changed the booking since the form was opened. */
-  stale: StaleEditView | null
+  stale: StaleView | null
   /** What is in the field of the message, when it is not as the product wrote it. */
   ownText: string | null
   notify: boolean
@@ -91,29 +90,11 @@ export type BookingEditView = {
   canDeliverMail: boolean
 }
 
-/** What was done meanwhile, as a sentence, up to which version, and each field that needs a choice. */
-export type StaleEditView = {
-  sentence: string
-  when: string
-  version: number
-  changed: readonly ChangedField[]
-}
-
-export type FoundCustomerView = {
-  id: string
-  name: string
-  email: string
-  phone: string | null
-  city: string | null
-  /** False for an account whose address nobody has confirmed: it may be somebody else's. */
-  isVerified: boolean
-}
-
 /** Somebody who is not known yet: made with the booking, under an id that the form keeps. */
 export type NewCustomerView = { id: string; name: string; email: string; phone: string }
 
 /** For whom a booking is typed. */
-export type ClientView = { kind: "known"; customer: FoundCustomerView } | { kind: "new"; given: NewCustomerView }
+export type ClientView = { kind: "known"; customer: FoundCustomer } | { kind: "new"; given: NewCustomerView }
 
 /** A booking for a customer on the phone, while it is typed. */
 export type NewBookingView = {

@@ -21,9 +21,9 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { requiredText, wholeNumber } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
-import { openedVersion, refuseOldVersion, refuseText } from "../../kit/versions.server.ts"
+import { refuseText, textLabels } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, longText, saveFailed } from "../../kit/edits.server.ts"
+import { editorOf, loadedForm, longText, refuseStale, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
 const here = href("/admin/contracts/modele")
@@ -100,14 +100,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const editor = editorOf(context)
   const publish = act(
     Form,
-    async ({ vu, title, content }, form) => {
-      const published = await publishContractTemplate(editor, { title, content }, openedVersion(form, vu))
+    async ({ title, content }, form) => {
+      const published = await publishContractTemplate(editor, { title, content }, loadedForm(form))
       if (published.ok)
         return redirectWith({ kind: "success", title: `Version ${published.value.version} publiée` }, here)
       const { error } = published
-      return error.kind === "newer"
-        ? refuseOldVersion(form, { ...error, text: error.template }, "template")
-        : refuseText(form, error)
+      if (error.kind !== "stale") return refuseText(form, error)
+      const stored = { ...(await readContractTemplate()) }
+      return refuseStale(form, error, { thing: "template", labels: textLabels, mine: { title, content }, stored })
     },
     { log: "Error saving content", failed: saveFailed },
   )

@@ -6,9 +6,9 @@ import { useUnsaved } from "../../../kit/drafts/drafts.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import type { EditRefusal } from "../edit-refusal.ts"
 import type { Flash } from "../flash.ts"
-import { StaleNotice } from "../stale-notice.tsx"
+import { StaleFields } from "../stale-notice.tsx"
 
-export type CaptionedPicture = { id: string; caption: string; imageAlt: string }
+export type CaptionedPicture = { id: string; version: string; caption: string; imageAlt: string }
 
 type CaptionFormProps = {
   picture: CaptionedPicture
@@ -33,13 +33,9 @@ export function CaptionForm({ picture, isFilm, ofIt, flash, refusal }: CaptionFo
     seen,
   } = useTyped(picture, flash, answered)
   useUnsaved(dirty)
-  const version = {
-    "legende-vue": answered?.values["legende-vue"] ?? seen.caption,
-    "description-vue": answered?.values["description-vue"] ?? seen.imageAlt,
-  }
   return (
     <Form method="post" className="stack gap-3" preventScrollReset onInput={touch} onSubmit={submit}>
-      <FormDraft name={`picture:${id}`} version={version}>
+      <FormDraft name={`picture:${id}`} version={{ vu: answered?.values["vu"] ?? seen }}>
         <input type="hidden" name="photo" value={id} />
         <TextField
           key={caption}
@@ -66,13 +62,7 @@ export function CaptionForm({ picture, isFilm, ofIt, flash, refusal }: CaptionFo
           defaultValue={answered?.values["description"] ?? imageAlt}
           error={answered?.errors["description"]}
         />
-        {answered?.stale && (
-          <>
-            <StaleNotice stale={answered.stale} />
-            <input type="hidden" name="legende-lue" value={answered.values["legende-lue"] ?? ""} />
-            <input type="hidden" name="description-lue" value={answered.values["description-lue"] ?? ""} />
-          </>
-        )}
+        <StaleFields refusal={answered} />
         <div className="cluster">
           <Button
             variant="secondary"
@@ -91,16 +81,14 @@ export function CaptionForm({ picture, isFilm, ofIt, flash, refusal }: CaptionFo
   )
 }
 
-type Words = Pick<CaptionedPicture, "caption" | "imageAlt">
-
 /**
  * Dirty from the first key to the success of its own save. `shown` are the words that the fields were filled with,
- * `seen` those that the next save replaces: what is typed while a save is on its way stays, over what was just saved.
+ * `seen` the version that the next save replaces: text typed while a save is on its way stays, over that save.
  */
-function useTyped({ caption, imageAlt }: Words, flash: Flash | null, refusal: EditRefusal | null) {
+function useTyped({ caption, imageAlt, version }: CaptionedPicture, flash: Flash | null, refusal: EditRefusal | null) {
   const [dirty, setDirty] = useState(false)
-  const [shown, setShown] = useState<Words>({ caption, imageAlt })
-  const [seen, setSeen] = useState(shown)
+  const [shown, setShown] = useState({ caption, imageAlt })
+  const [seen, setSeen] = useState(version)
   const saving = useRef(false)
   const typedSince = useRef(false)
   useEffect(() => {
@@ -110,12 +98,12 @@ function useTyped({ caption, imageAlt }: Words, flash: Flash | null, refusal: Ed
     if (!flash || !saving.current) return
     saving.current = false
     if (flash.kind !== "success") return
-    setSeen({ caption, imageAlt })
+    setSeen(version)
     if (!typedSince.current) setDirty(false)
-  }, [flash, caption, imageAlt])
-  if (!dirty && (shown.caption !== caption || shown.imageAlt !== imageAlt)) {
+  }, [flash, version])
+  if (!dirty && seen !== version) {
     setShown({ caption, imageAlt })
-    setSeen({ caption, imageAlt })
+    setSeen(version)
   }
   const touch = () => {
     typedSince.current = true

@@ -3,13 +3,13 @@ import { z } from "zod"
 import type { Id } from "../../../../domain/id.ts"
 import type { UndoableAction } from "../../../../domain/journal/acts.ts"
 import type { Result } from "../../../../domain/result.ts"
-import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
+import type { PictureText } from "../../../../server/images/queries.ts"
 import type { Direction } from "../../../../isomorphic/ordering.ts"
 import type { OrderProblem } from "../../../../server/revisions/list-order.ts"
-import type { OpenedPictureText, PictureText, StalePictureText } from "../../../../server/revisions/picture-texts.ts"
+import type { LoadedForm, Stale } from "../../../../server/revisions/version.ts"
 import { idField, list } from "../../../http/form-fields.ts"
-import { type CheckedForm, act } from "../../../http/forms.server.ts"
-import { type StaleView, choicesIn } from "../edit-refusal.ts"
+import { act } from "../../../http/forms.server.ts"
+import { loadedForm, refuseStale } from "../edits.server.ts"
 import { redirectWith, refuseWithFlash, undoable } from "../flash.server.ts"
 
 const OnePicture = z.object({ photo: idField })
@@ -18,12 +18,6 @@ const Order = z.object({ ordre: list(z.array(idField).max(200)) })
 const Described = OnePicture.extend({
   legende: z.string().trim().max(200, "La légende ne peut pas dépasser 200 caractères.").default(""),
   description: z.string().trim().max(300, "La description ne peut pas dépasser 300 caractères.").default(""),
-  /** The words that were there when the form was opened. */
-  "legende-vue": z.string().default(""),
-  "description-vue": z.string().default(""),
-  /** The words of somebody else that the choices were made on. */
-  "legende-lue": z.string().optional(),
-  "description-lue": z.string().optional(),
 })
 
 type OrderedPictures = {
@@ -32,11 +26,8 @@ type OrderedPictures = {
   /** What a message says of them. */
   problems: Record<OrderProblem["kind"], { title: string; text: string }>
   removed: { title: string; act: UndoableAction }
-  describe(
-    picture: Id,
-    text: PictureText,
-    opened: OpenedPictureText,
-  ): Promise<Result<null, OrderProblem | StalePictureText>>
+  read(): Promise<readonly (PictureText & { id: Id })[]>
+  describe(picture: Id, text: PictureText, loaded: LoadedForm): Promise<Result<null, OrderProblem | Stale>>
   move(picture: Id, direction: Direction): Promise<Result<null, OrderProblem>>
   order(pictures: readonly Id[]): Promise<Result<null, OrderProblem>>
   /** Answers the event by which it can be put back. */
@@ -54,17 +45,12 @@ export function orderedPictureActs({ here, problems, removed, ...pictures }: Ord
     decrire: act(
       Described,
       async (sent, form) => {
-        const saved = await pictures.describe(
-          sent.photo,
-          { caption: sent.legende, imageAlt: sent.description },
-          {
-            seen: { caption: sent["legende-vue"], imageAlt: sent["description-vue"] },
-            read: readWords(sent),
-            choices: choicesIn(form.fields),
-          },
-        )
+        const mine = { caption: sent.legende, imageAlt: sent.description }
+        const saved = await pictures.describe(sent.photo, mine, loadedForm(form))
         if (saved.ok) return redirectWith({ kind: "success", title: "Légende enregistrée" }, here)
-        return saved.error.kind === "stale" ? refuseStaleText(form, saved.error) : say(saved.error)
+        if (saved.error.kind !== "stale") return say(saved.error)
+        const stored = { ...(await pictures.read()).find(({ id }) => id === sent.photo) }
+        return refuseStale(form, saved.error, { thing: "caption", labels: textLabels, mine, stored })
       },
       {
         log: "Error saving the text of a picture",
@@ -90,28 +76,4 @@ export function orderedPictureActs({ here, problems, removed, ...pictures }: Ord
   }
 }
 
-function readWords({
-  "legende-lue": caption,
-  "description-lue": imageAlt,
-}: z.output<typeof Described>): PictureText | null {
-  return caption === undefined || imageAlt === undefined ? null : { caption, imageAlt }
-}
-
-const textFields = {
-  caption: { label: "Légende", field: "legende" },
-  imageAlt: { label: "Description", field: "description" },
-} as const
-
-/** 409: whose words each field gets that both changed is asked beside the button. */
-function refuseStaleText(form: CheckedForm, { by, at, stored, fields }: StalePictureText) {
-  const changed = fields.map((name) => {
-    const { label, field } = textFields[name]
-    return { name, label, stored: stored[name], mine: form.fields.get(field) ?? "" }
-  })
-  const stale: StaleView = { by, when: at ? agoLabel(at, new Date()) : "", thing: "caption", changed }
-  return form.refuseWith(
-    { stale },
-    {},
-    { status: 409, values: { "legende-lue": stored.caption, "description-lue": stored.imageAlt } },
-  )
-}
+const textLabels = { caption: "Légende", imageAlt: "Description" }

@@ -22,9 +22,9 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { requiredText, wholeNumber } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
-import { openedVersion, refuseOldVersion, refuseText, textProblem } from "../../kit/versions.server.ts"
+import { refuseText, textLabels, textProblem } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, longText, saveFailed } from "../../kit/edits.server.ts"
+import { editorOf, loadedForm, longText, refuseStale, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
 const Form = z.object({
@@ -89,15 +89,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = pageIn(params)
   const publish = act(
     Form,
-    async ({ vu, title, content }, form) => {
-      const published = await publishLegalText(editor, page, { title, content }, openedVersion(form, vu))
+    async ({ title, content }, form) => {
+      const published = await publishLegalText(editor, page, { title, content }, loadedForm(form))
       if (published.ok)
         return redirectWith(
           { kind: "success", title: `Version ${published.value.version} publiée` },
           href("/admin/legal/:page", { page }),
         )
       const { error } = published
-      return error.kind === "newer" ? refuseOldVersion(form, error, "legal-text") : refuseText(form, error)
+      if (error.kind !== "stale") return refuseText(form, error)
+      const stored = { ...(await readLegalText(page)) }
+      return refuseStale(form, error, { thing: "legal-text", labels: textLabels, mine: { title, content }, stored })
     },
     { log: "Error saving content", failed: saveFailed },
   )
@@ -112,7 +114,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         )
       const { error } = published
       return form.refuse(
-        { form: textProblem(error.kind === "newer" ? { kind: "read-again" } : error) },
+        { form: textProblem(error.kind === "stale" ? { kind: "read-again" } : error) },
         { status: 409 },
       )
     },

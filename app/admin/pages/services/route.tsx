@@ -44,8 +44,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const asked = url.searchParams.get("supprimer")
   const view = {
     text,
-    slides: slides.map(({ id, caption, imageAlt, image }) => ({
+    slides: slides.map(({ id, caption, imageAlt, image, updatedAt }) => ({
       id,
+      version: updatedAt.toISOString(),
       caption,
       imageAlt,
       picture: pictureOf(image, ""),
@@ -77,7 +78,8 @@ export async function action({ request, context }: Route.ActionArgs) {
         here,
         problems,
         removed: { title: "Image supprimée", act: "carousel.image-removed" },
-        describe: (image, text, opened) => captionSlide(editor, image, text, opened),
+        read: readSlides,
+        describe: (image, text, loaded) => captionSlide(editor, image, text, loaded),
         move: (image, direction) => moveSlide(editor, image, direction),
         order: (images) => orderSlides(editor, images),
         remove: (image) => removeSlide(editor, image),

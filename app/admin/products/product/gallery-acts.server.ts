@@ -8,6 +8,7 @@ import {
   describePicture,
   movePicture,
   orderGallery,
+  readGallery,
   removeFromGallery,
 } from "../../../../server/catalog/gallery.ts"
 import { readFilm } from "../../../../server/films/read-film.ts"
@@ -62,7 +63,8 @@ export function galleryActs(editor: Administrator, id: ProductId) {
       here,
       problems,
       removed: { title: "Supprimé de la galerie", act: "product.picture-removed" },
-      describe: (picture, text, opened) => describePicture(editor, id, picture, text, opened),
+      read: () => readGallery(id),
+      describe: (picture, text, loaded) => describePicture(editor, id, picture, text, loaded),
       move: (picture, direction) => movePicture(editor, id, picture, direction),
       order: (pictures) => orderGallery(editor, id, pictures),
       remove: (picture) => removeFromGallery(editor, id, picture),

@@ -22,7 +22,7 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, refuseStale, openedBy } from "../../kit/edits.server.ts"
+import { editorOf, loadedForm, refuseStale } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictures.server.ts"
 import { productGone } from "../../kit/catalog/product-acts.server.ts"
@@ -57,8 +57,9 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
     picture: storedPicture(product.image, product.imageAlt),
     upload: { hint: uploadHint, accept: acceptedTypes },
     gallery: {
-      pictures: pictures.map(({ image, film, ...picture }) => ({
+      pictures: pictures.map(({ image, film, updatedAt, ...picture }) => ({
         ...picture,
+        version: updatedAt.toISOString(),
         picture: pictureOf(image, ""),
         film: film && (film.seconds === null ? "" : `${Math.max(1, Math.round(film.seconds))} s`),
       })),
@@ -112,8 +113,8 @@ async function add(editor: Administrator, { fields, messages }: SentProduct) {
   )
 }
 
-async function save(editor: Administrator, id: ProductId, { fields, messages, vu }: SentProduct, form: CheckedForm) {
-  const saved = await saveProduct(editor, id, fields, openedBy(form, vu))
+async function save(editor: Administrator, id: ProductId, { fields, messages }: SentProduct, form: CheckedForm) {
+  const saved = await saveProduct(editor, id, fields, loadedForm(form))
   if (saved.ok)
     return redirectWith(
       { kind: "success", title: "Produit enregistré", ...textOf(messages) },
@@ -130,20 +131,12 @@ async function save(editor: Administrator, id: ProductId, { fields, messages, vu
       return refuseStock(form, error, fields.stock)
     case "stale": {
       const stored = await readProduct(id)
-      return refuseStale(
-        form,
-        error,
-        productLabels,
-        stored
-          ? {
-              ...productTexts(stored),
-              features: stored.features.join("\n"),
-              isActive: stored.isActive ? "oui" : "non",
-              asksInsurance: stored.asksInsurance ? "oui" : "non",
-            }
-          : {},
-        "product",
-      )
+      return refuseStale(form, error, {
+        thing: "product",
+        labels: productLabels,
+        mine: { ...fields, ...productTexts({ ...fields, id }) },
+        stored: stored ? { ...stored, ...productTexts(stored) } : {},
+      })
     }
   }
 }

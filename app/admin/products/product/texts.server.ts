@@ -38,7 +38,7 @@ export const newProduct: Typed = {
 }
 
 /** The fields as one types them. The price of a product that does not exist yet is asked for, not given. */
-export function productTexts(product: Typed): ProductTexts {
+export function productTexts(product: Pick<Typed, keyof ProductTexts | "id">): ProductTexts {
   return {
     name: product.name,
     description: product.description,

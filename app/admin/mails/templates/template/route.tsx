@@ -1,7 +1,6 @@
 import { data, isRouteErrorResponse, href } from "react-router"
 import { z } from "zod"
-import { MAX_SENTENCE_LENGTH } from "../../../../../domain/correspondence/sentences.ts"
-import { agoLabel } from "../../../../../isomorphic/text/relative-time.ts"
+import { MAX_SENTENCE_LENGTH, type Sentences } from "../../../../../domain/correspondence/sentences.ts"
 import {
   type SentencesProblem,
   readEditableMail,
@@ -13,15 +12,12 @@ import { type CheckedForm, act, handleForm } from "../../../../http/forms.server
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
-import type { StaleView } from "../../../kit/edit-refusal.ts"
-import { editorOf, saveFailed } from "../../../kit/edits.server.ts"
+import { editorOf, loadedForm, refuseStale, saveFailed } from "../../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../../kit/flash.server.ts"
 import { type MailKind, isMailKind, mailKinds } from "../../../kit/mails-url.ts"
-import { changedMeanwhile } from "../../../kit/stale-notice.tsx"
 import { ScreenGone } from "../../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../../kit/screen-unreadable.tsx"
 import type { Route } from "./+types/route"
-import { openedField, openedIn } from "./opened.server.ts"
 import { sentenceLabels } from "./sentence-labels.ts"
 import { TemplateScreen } from "./screen.tsx"
 import { wholeNumber } from "../../../../http/form-fields.ts"
@@ -58,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   )
   const { flash, headers } = await takeFlash(request)
   const { subject, text, files } = preview
-  const seen = editable ? openedField(editable.version, editable.sentences) : ""
+  const seen = String(editable?.version ?? "")
   return data({ template, name: mailKinds[template], editable, seen, subject, text, files, flash }, { headers })
 }
 
@@ -69,8 +65,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const save = act(
     Save,
     async (sentences, form) => {
-      const saved = await saveSentences(editor, template, sentences, openedIn(form.fields), new Date())
-      if (!saved.ok) return refuse(form, saved.error)
+      const saved = await saveSentences(editor, template, sentences, loadedForm(form), new Date())
+      if (!saved.ok) return refuse(form, template, sentences, saved.error)
       return redirectWith(
         { kind: "success", title: "Phrases enregistrées", text: "Les prochains e-mails les diront." },
         here,
@@ -92,7 +88,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return handleForm(request, { enregistrer: save, reprendre: reset })
 }
 
-function refuse(form: CheckedForm, problem: SentencesProblem) {
+async function refuse(form: CheckedForm, template: MailKind, sentences: Sentences, problem: SentencesProblem) {
   switch (problem.kind) {
     case "not-editable":
       return form.refuse({ form: "Cet e-mail n’a pas de phrase à modifier." })
@@ -104,20 +100,9 @@ function refuse(form: CheckedForm, problem: SentencesProblem) {
       return form.refuse({
         [problem.field]: `Ces mots entre accolades ne sont pas connus\u00a0: ${problem.names.map((name) => `{${name}}`).join(", ")}.`,
       })
-    case "newer": {
-      const changed = problem.fields.map((field) => ({
-        name: field,
-        label: sentenceLabels[field],
-        stored: problem.sentences[field],
-        mine: form.fields.get(field) ?? "",
-      }))
-      const { by, at } = problem
-      const stale: StaleView = { by, when: at ? agoLabel(at, new Date()) : "", thing: "sentences", changed }
-      return form.refuseWith(
-        { stale },
-        { form: `${changedMeanwhile.sentences.alone}.` },
-        { status: 409, values: { lu: String(problem.version) } },
-      )
+    case "stale": {
+      const stored = { ...(await readEditableMail(template))?.sentences }
+      return refuseStale(form, problem, { thing: "sentences", labels: sentenceLabels, mine: sentences, stored })
     }
   }
 }

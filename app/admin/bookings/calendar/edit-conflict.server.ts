@@ -1,0 +1,132 @@
+import { sortedDays } from "../../../../domain/day.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
+import { addressLine } from "../../../../domain/booking/booking.ts"
+import type { BookingDetail } from "../../../../server/bookings/queries.ts"
+import { type LoadedForm, compareVersions } from "../../../../server/revisions/version.ts"
+import type { EditPart } from "../../kit/booking/bookings-url.ts"
+import type { ChangedField } from "../../kit/edit-refusal.ts"
+import type { PostedOrder } from "../order/form.server.ts"
+
+type Typed = Pick<PostedOrder, "choice" | "place">
+type Fields = ReturnType<typeof fieldsIn>
+
+type Conflict = {
+  /** The typed part of the booking, with the stored value of each field that it was chosen for. */
+  wanted: Typed
+  /** Fields that need a choice, whether it is made or not. */
+  rows: ChangedField[]
+  isResolved: boolean
+}
+
+/** Compares a typed part of a booking with the stored one. */
+export function editConflict({
+  part,
+  typed,
+  loaded,
+  stored,
+  version,
+  optionNames,
+}: {
+  part: EditPart
+  typed: Typed
+  loaded: LoadedForm
+  stored: BookingDetail
+  version: number
+  optionNames: ReadonlyMap<string, string>
+}): Conflict {
+  const theirs = storedFields(stored)
+  const mine = typedFields(part, fieldsIn(typed), theirs)
+  const { fields, differing } = compareVersions({ stored: theirs, version, typed: mine, loaded })
+  const isCurrent = loaded.version === String(version)
+  const names = isCurrent ? fieldNames.filter((name) => loaded.choices.has(name)) : differing
+  return {
+    wanted: {
+      choice: { days: fields.dates, options: fields.options, photoPacks: fields.packs },
+      place: {
+        isDelivery: fields.isDelivery,
+        address: { ...fields.address, instructions: fields.instructions },
+        // Left empty, an address that stays keeps the stored distance; another one is measured.
+        distance: fields.distance === mine.distance ? typed.place.distance : "",
+      },
+    },
+    rows: names.map((name) => ({
+      name,
+      label: labels[name],
+      mine: inWords(mine, name, optionNames),
+      stored: inWords(theirs, name, optionNames),
+    })),
+    isResolved: differing.length === 0,
+  }
+}
+
+function fieldsIn({ choice, place }: Typed) {
+  const { instructions, ...address } = place.address
+  return {
+    dates: sortedDays(choice.days),
+    options: choice.options
+      .filter(({ quantity }) => quantity > 0)
+      .toSorted((one, other) => (one.optionId < other.optionId ? -1 : 1)),
+    packs: choice.photoPacks,
+    isDelivery: place.isDelivery,
+    address,
+    instructions,
+    distance: place.distance.replace(/\s*km$/i, ""),
+  }
+}
+
+function storedFields({ dates, options, photoPacks, isDelivery, address, ...place }: BookingDetail): Fields {
+  const items = options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
+  const distance = isDelivery && !place.distanceToConfirm ? String(place.distance) : ""
+  return fieldsIn({ choice: { days: dates, options: items, photoPacks }, place: { isDelivery, address, distance } })
+}
+
+/** The fields of the form's part; the stored ones of the others. */
+function typedFields(part: EditPart, typed: Fields, stored: Fields): Fields {
+  switch (part) {
+    case "dates":
+      return { ...stored, dates: typed.dates }
+    case "options":
+      return { ...stored, options: typed.options, packs: typed.packs }
+    case "adresse":
+      return {
+        ...typed,
+        dates: stored.dates,
+        options: stored.options,
+        packs: stored.packs,
+        distance: typed.distance || stored.distance,
+      }
+  }
+}
+
+const labels = {
+  dates: "Dates",
+  options: "Options",
+  packs: "Packs photo",
+  isDelivery: "Livraison ou retrait",
+  address: "Adresse",
+  instructions: "Instructions",
+  distance: "Distance aller-retour",
+} as const satisfies Record<keyof Fields, string>
+
+const fieldNames = Object.keys(labels) as (keyof Fields)[]
+
+function inWords(fields: Fields, name: keyof Fields, optionNames: ReadonlyMap<string, string>): string {
+  switch (name) {
+    case "dates":
+      return daysLong(fields.dates) || "aucune"
+    case "options":
+      return fields.options
+        .map(({ optionId, quantity }) => `${optionNames.get(optionId) ?? "Option supprimée"} ×\u00a0${quantity}`)
+        .join(", ")
+    case "packs":
+      return fields.packs === 0 ? "aucun" : String(fields.packs)
+    case "isDelivery":
+      return fields.isDelivery ? "Livraison" : "Retrait au dépôt"
+    case "address":
+      return addressLine(fields.address)
+    case "instructions":
+      return fields.instructions
+    case "distance":
+      return fields.distance === "" ? "à calculer" : `${fields.distance}\u00a0km`
+  }
+}

@@ -3,9 +3,8 @@ import { Pool, type PoolClient, types } from "pg"
 import { environment } from "./environment.server.ts"
 import { forPages } from "./installation/this-process.ts"
 import { log } from "./log.ts"
-import { noteDatabaseWait } from "./database/database-wait.ts"
+import { noteDatabaseWait, noteWaitsOf } from "./database/database-wait.ts"
 import { databaseErrorCode, isConnectionLost } from "./database/failures.ts"
-import { watchStatements } from "./kept/watch-statements.ts"
 
 const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray: 1009 }
 
@@ -37,7 +36,7 @@ pool.on("error", (error) => log.warn("A resting database connection was lost", {
 // A connection that breaks between two statements of a transaction has nobody listening: without this the process ends.
 pool.on("connect", (client) => client.on("error", () => undefined))
 
-watchStatements(pool)
+noteWaitsOf(pool)
 
 export const db: NodePgDatabase = drizzle(pool)
 

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { pino } from "pino"
 import { environment } from "./environment.server.ts"
-import { noteFlaw } from "./kept/reading.ts"
 
 type Level = "info" | "warn" | "error"
 type Fields = Readonly<Record<string, unknown>>
-type Request = { readonly requestId: string; route?: string; unavailable?: boolean }
+type Request = { readonly requestId: string; route?: string; unavailable?: boolean; warned?: boolean }
 
 const requests = new AsyncLocalStorage<Request>()
 
@@ -34,6 +33,11 @@ export function noteUnavailable(): void {
 /** Whether that was noted of the request being answered. */
 export function wasUnavailable(): boolean {
   return requests.getStore()?.unavailable === true
+}
+
+/** Whether a warning or an error was logged while the request was answered. */
+export function hasWarned(): boolean {
+  return requests.getStore()?.warned === true
 }
 
 /** The id of the request being answered, to show on an error page; null outside a request. */
@@ -148,7 +152,8 @@ export function logRequest({ route, milliseconds, ...line }: RequestLine): void 
 }
 
 function write(level: Level, message: string, fields: Fields = {}): void {
-  if (level !== "info") noteFlaw(message)
+  const request = requests.getStore()
+  if (request && level !== "info") request.warned = true
   logger[level](fields, message)
   writeRequestLines()
 }

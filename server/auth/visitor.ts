@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Account } from "../../domain/accounts/party.ts"
 import type { SharingPermission } from "../../domain/accounts/sharing.ts"
-import type { ProductId, ProfileId } from "../../domain/id.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Profile, findOrCreateProfile } from "../customers/profiles.ts"
 import { db } from "../database.server.ts"
 import { log } from "../log.ts"
@@ -37,8 +37,8 @@ export type Visitor = {
   isAdmin: boolean
   /** An administrator without the second factor that administrators need here (D17). */
   secondFactorDue: boolean
-  /** Of the account that they act for: how many lines its valid cart has, and of which products it holds days. */
-  cart: { lines: number; held: readonly ProductId[] }
+  /** How many lines the valid cart has of the account that they act for. */
+  cartLines: number
 }
 
 /** The page that opening the account leads to, over a slow line; not those that are opened from it. */
@@ -83,13 +83,9 @@ function visitorRow(digest: string, at: Date) {
         from shared_accounts join profiles on profiles.id = shared_accounts.owner_id
         where shared_accounts.shared_with_id = ${sessions.userId} and ${grantCounts()})`,
       administratorsNeedSecondFactor: signInSettings.administratorsNeedSecondFactor,
-      cart: {
-        lines: sql<number>`(
-          select count(*)::integer from cart_items where cart_id = (
-            select id from carts where user_id = ${accountOfSession} and expires_at > ${now} order by created_at desc limit 1))`,
-        held: sql<ProductId[]>`array(
-          select distinct product_id from occupancy where cart_id in (select id from carts where user_id = ${accountOfSession}))`,
-      },
+      cartLines: sql<number>`(
+        select count(*)::integer from cart_items where cart_id = (
+          select id from carts where user_id = ${accountOfSession} and expires_at > ${now} order by created_at desc limit 1))`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -129,8 +125,8 @@ export async function readVisitorOf(
   if (renew && isDueForRenewal(session, at)) session.expiresAt = (await tryToRenew(session, at)) ?? session.expiresAt
   const isAdmin = profile.role === "admin"
   const secondFactorDue = isAdmin && !user.hasSecondFactor && found.administratorsNeedSecondFactor === true
-  const { sharedWithThem, cart } = found
-  return { user, profile, session, acting: actingOf(found), sharedWithThem, isAdmin, secondFactorDue, cart }
+  const { sharedWithThem, cartLines } = found
+  return { user, profile, session, acting: actingOf(found), sharedWithThem, isAdmin, secondFactorDue, cartLines }
 }
 
 /** Whose account the pages that anybody may read are about, and whose holds are no obstacle there; null for nobody's. */

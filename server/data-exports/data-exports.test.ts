@@ -30,7 +30,7 @@ async function visitorOf(profile: Awaited<ReturnType<typeof makeCustomer>>): Pro
     sharedWithThem: [],
     isAdmin: false,
     secondFactorDue: false,
-    cart: { lines: 0, held: [] },
+    cartLines: 0,
   }
 }
 

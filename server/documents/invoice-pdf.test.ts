@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
 import { validateXML } from "xmllint-wasm"
-import { PDFDocument, PDFDict, PDFName, PDFArray, PDFRawStream, decodePDFRawStream } from "pdf-lib"
+import { PDF, PdfDict, PdfStream } from "@libpdf/core"
 import { company, facts, franchise, lines } from "../../domain/invoicing/invoice.fixture.ts"
 import type { InvoiceContent } from "../../domain/invoicing/invoice.ts"
 import {
@@ -217,15 +217,15 @@ const words = async (content: InvoiceContent) =>
   (await pdfText((await invoicePdf("F-2027-0042", content, at)).pdf)).join(" ").replace(/[\u00a0\u202f]/g, " ")
 
 async function attached(pdf: Uint8Array) {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false })
-  const file = document.catalog.lookup(PDFName.of("AF"), PDFArray).lookup(0, PDFDict)
-  const stream = file.lookup(PDFName.of("EF"), PDFDict).lookup(PDFName.of("F"))
-  if (!(stream instanceof PDFRawStream)) throw new Error("Nothing is attached")
-  const name = file.lookup(PDFName.of("UF"))
+  const document = await PDF.load(pdf)
+  const resolve = document.getObject.bind(document)
+  const file = document.getCatalog().getArray("AF", resolve)?.at(0, resolve)
+  const stream = file instanceof PdfDict && file.getDict("EF", resolve)?.get("F", resolve)
+  if (!(file instanceof PdfDict && stream instanceof PdfStream)) throw new Error("Nothing is attached")
   return {
-    name: name && "decodeText" in name && typeof name.decodeText === "function" ? String(name.decodeText()) : "",
-    relationship: String(file.lookup(PDFName.of("AFRelationship"))),
-    text: new TextDecoder().decode(decodePDFRawStream(stream).decode()),
+    name: file.getString("UF")?.asString(),
+    relationship: `/${file.getName("AFRelationship")?.value}`,
+    text: new TextDecoder().decode(stream.getDecodedData()),
   }
 }
 

@@ -1,17 +1,12 @@
 import { addressLine } from "../../domain/booking/booking.ts"
 import type { DeliveryRule, Point } from "../../domain/delivery/delivery.ts"
 import { type Executor, db } from "../database.server.ts"
-import { readOncePerPage } from "../database/page-cache.ts"
 import { financeSettings } from "../schema/settings.ts"
 
 export type FinanceSettings = typeof financeSettings.$inferSelect
 
 /** The owner's money settings; the row is made with its defaults by the first reader of an empty shop. */
-export function readFinanceSettings(executor: Executor = db): Promise<FinanceSettings> {
-  return readOncePerPage(settingsIn, executor)
-}
-
-async function settingsIn(executor: Executor): Promise<FinanceSettings> {
+export async function readFinanceSettings(executor: Executor = db): Promise<FinanceSettings> {
   const [settings] = await executor.select().from(financeSettings)
   if (settings) return settings
   await executor.insert(financeSettings).values({}).onConflictDoNothing()

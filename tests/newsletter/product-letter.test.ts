@@ -21,7 +21,7 @@ import { productLetterMails, productLetters } from "../../server/schema/letters.
 import { newToken } from "../../server/newsletter/links.ts"
 import { orderLetter, readLetter, stopLetter, tryLetter } from "../../server/newsletter/letter.ts"
 import { LETTER_MAILS_AT_ONCE, spreadLetter } from "../../server/newsletter/spread-letter.ts"
-import { unsubscribe } from "../../server/newsletter/unsubscribe.ts"
+import { unsubscribe } from "../../server/newsletter/subscription.ts"
 import { clearJobs, readJobs, setJobState } from "../harness/jobs.ts"
 
 const at = new Date("2027-05-03T08:00:00Z")

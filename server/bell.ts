@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Client } from "pg"
-import { type Snapshot, readSnapshot } from "../../isomorphic/snapshot.ts"
-import { environment } from "../environment.server.ts"
-import { lastingName } from "../installation/this-process.ts"
-import { log } from "../log.ts"
-import type { Change } from "./declaration.ts"
+import { environment } from "./environment.server.ts"
+import { lastingName } from "./installation/this-process.ts"
+import { log } from "./log.ts"
 
 /** How often the database is asked while somebody reads pages. */
 const EVERY_MS = 100
@@ -24,7 +22,11 @@ const FORGET_EVERY_MS = 60_000
 /** Who has not heard for so long may have missed what another process removed. */
 const DEAF_AFTER_MS = FORGET_EVERY_MS / 2
 
+/** A row of `page_changes`: the table, and the product, booking or person (whose rights or cart it is) that it is about. */
+export type Change = { what: string; product: string | null; booking: string | null; person: string | null }
+
 export type Bell = {
+  listen(listener: Listener): void
   /** True while no change older than 200 ms can be unknown. */
   isFresh(): boolean
   /** Asks now, or waits for the question that is on its way. True when `isFresh` holds afterwards. */
@@ -34,61 +36,37 @@ export type Bell = {
   stop(): Promise<void>
 }
 
-/** Who else learns of commits by the same questions (decision 57). */
 export type Listener = {
-  /** Once, with what asks now: see `Bell.ask`. */
-  onHung(ask: () => Promise<boolean>): void
-  /**
-   * After each answer. What `heard` shows has been told by then. Changes that were visible in the first answer of a
-   * connection are not told: `isFirst`.
-   */
-  onHeard(changes: readonly Change[], heard: Snapshot, isFirst: boolean): void
-  /** From now on changes may pass unheard, until the next first answer. */
-  onDeaf(): void
-  /** True while there is somebody to tell: the process then asks although nobody reads pages. */
-  isListening(): boolean
-}
-
-type Hears = {
-  /** What has become visible since the last answer. */
   onChanges(changes: readonly Change[]): void
-  /** From now on changes may pass unheard: nothing that was kept may be believed. */
+  /** From now on changes may pass unheard, until `onConnected`. */
   onDeaf(): void
-  /** With the first answer of each connection: the names of all tables and views. */
-  onTables(tables: ReadonlySet<string>): void
-  /** Removes what every process has long heard: changes that were visible in this snapshot. */
-  forget(snapshot: string): Promise<void>
-  also?: Listener | undefined
-  /** Another patience than that of a page's reader, in milliseconds. */
-  timeoutMs?: number
+  onConnected?(): void
+  /** True while there is somebody to tell: the process then asks although nobody reads pages. */
+  isListening?(): boolean
 }
 
-type Heard = {
+type Row = {
   snapshot: string
   what: string | null
-  product_id: string | null
-  booking_id: string | null
-  person_id: string | null
-  xid: string
+  product: string | null
+  booking: string | null
+  person: string | null
 }
 
 // One statement sees one snapshot: the rows are exactly those that it shows and the last one did not, whichever
 // transaction was late to commit. Rows that came with a copy of another database are of its transactions, not of ours.
 const question = `
-  select pg_current_snapshot()::text as snapshot, what, product_id, booking_id, person_id, max(xid)::text as xid
+  select distinct pg_current_snapshot()::text as snapshot, what, product_id as product, booking_id as booking, person_id as person
   from (select 1) once left join page_changes
     on xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
-      and pg_visible_in_snapshot(xid, pg_current_snapshot())
-  group by what, product_id, booking_id, person_id`
-const tablesQuestion = `
-  select array_agg(relname::text) as tables, pg_current_snapshot()::text as snapshot
-  from pg_class where relkind in ('r', 'v', 'm', 'p') and relnamespace = 'public'::regnamespace`
+      and pg_visible_in_snapshot(xid, pg_current_snapshot())`
 
 /** How this process learns of committed writes, on a connection of its own (decision 45). */
-export function startBell(
-  { onChanges, onDeaf, onTables, forget, also, timeoutMs = TIMEOUT_MS }: Hears,
-  connectionString?: string,
-): Bell {
+export function startBell({
+  connectionString = environment.databaseUrl ?? "",
+  timeoutMs = TIMEOUT_MS,
+}: { connectionString?: string; timeoutMs?: number } = {}): Bell {
+  const listeners: Listener[] = []
   let client: Client | null = null
   let snapshot = ""
   /** When the last question that was answered was asked. */
@@ -105,19 +83,13 @@ export function startBell(
     const was = client
     client = null
     askedAt = -Infinity
-    onDeaf()
-    also?.onDeaf()
+    for (const listener of listeners) listener.onDeaf()
     void was?.end().catch(() => undefined)
-  }
-
-  const tell = (changes: readonly Change[], isFirst: boolean) => {
-    const heard = readSnapshot(snapshot)
-    if (heard) also?.onHeard(changes, heard, isFirst)
   }
 
   const connect = async () => {
     const opening = new Client({
-      connectionString: connectionString ?? environment.databaseUrl ?? "",
+      connectionString,
       application_name: lastingName("bell"),
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
@@ -131,13 +103,12 @@ export function startBell(
     try {
       await opening.connect()
       const connected = performance.now()
-      const { rows } = await opening.query<{ tables: string[]; snapshot: string }>(tablesQuestion)
-      onTables(new Set(rows[0]?.tables))
+      const { rows } = await opening.query<{ snapshot: string }>("select pg_current_snapshot()::text as snapshot")
       snapshot = rows[0]?.snapshot ?? ""
       heardAt = connected
       remembered = { snapshot, at: connected }
       client = opening
-      tell([], true)
+      for (const listener of listeners) listener.onConnected?.()
     } catch (error) {
       void opening.end().catch(() => undefined)
       throw error
@@ -149,25 +120,21 @@ export function startBell(
     if (!client) await connect()
     const asked = performance.now()
     const heardBy = client
-    const answer = await heardBy?.query<Heard>({
-      name: "page_changes",
-      text: question,
-      values: [snapshot],
-    })
+    const answer = await heardBy?.query<Row>({ name: "page_changes", text: question, values: [snapshot] })
     const now = answer?.rows[0]?.snapshot
     if (!answer || now === undefined || client !== heardBy) return
-    const changes = answer.rows.flatMap(({ what, product_id, booking_id, person_id, xid }): Change[] =>
-      what === null ? [] : [{ what, product: product_id, booking: booking_id, person: person_id, xid: BigInt(xid) }],
+    const changes = answer.rows.flatMap(({ what, product, booking, person }): Change[] =>
+      what === null ? [] : [{ what, product, booking, person }],
     )
-    if (changes.length > 0) onChanges(changes)
     snapshot = now
     askedAt = asked
     heardAt = asked
-    tell(changes, false)
+    if (changes.length > 0) for (const listener of listeners) listener.onChanges(changes)
     if (asked - remembered.at < FORGET_EVERY_MS) return
-    const old = remembered.snapshot
+    heardBy
+      ?.query("delete from page_changes where xid < pg_snapshot_xmin($1::pg_snapshot)", [remembered.snapshot])
+      .catch((error: unknown) => log.warn("Old page changes could not be removed", { error }))
     remembered = { snapshot, at: asked }
-    void forget(old).catch((error: unknown) => log.warn("Old page changes could not be removed", { error }))
   }
 
   const isFresh = () => askedAt > doubtedAt && performance.now() - askedAt < FRESH_MS
@@ -176,7 +143,7 @@ export function startBell(
     asking ??= hear()
       .catch((error: unknown) => {
         triedInVainAt = performance.now()
-        if (client) log.warn("Changes of pages cannot be heard: nothing kept is shown", { error })
+        if (client) log.warn("Changes of pages cannot be heard: no cached page is shown", { error })
         deaf()
       })
       .finally(() => {
@@ -187,8 +154,8 @@ export function startBell(
 
   const timer = setInterval(() => {
     const isIdle = performance.now() - wantedAt > IDLE_AFTER_MS
-    const enough = also?.isListening() ? LISTENING_EVERY_MS : IDLE_EVERY_MS
-    if (!isIdle || performance.now() - heardAt > enough) void ring()
+    const isListening = listeners.some((listener) => listener.isListening?.())
+    if (!isIdle || performance.now() - heardAt > (isListening ? LISTENING_EVERY_MS : IDLE_EVERY_MS)) void ring()
   }, EVERY_MS)
   timer.unref()
 
@@ -201,14 +168,17 @@ export function startBell(
   }
   // What follows from a change is no part of the page that asked: neither what it reads nor what it logs.
   const apart = AsyncLocalStorage.snapshot()
-  also?.onHung(() => apart(ask))
 
   return {
+    listen(listener) {
+      listeners.push(listener)
+      if (client) listener.onConnected?.()
+    },
     isFresh() {
       wantedAt = performance.now()
       return isFresh()
     },
-    ask,
+    ask: () => apart(ask),
     doubt() {
       doubtedAt = performance.now()
     },

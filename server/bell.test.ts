@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { db } from "../database.server.ts"
-import { faqEntries } from "../schema/content.ts"
+import { db } from "./database.server.ts"
+import { faqEntries } from "./schema/content.ts"
 import { type Bell, startBell } from "./bell.ts"
 
 let bell: Bell
@@ -16,7 +16,8 @@ beforeEach(async () => {
   const now = performance.now.bind(performance)
   later = 0
   vi.spyOn(performance, "now").mockImplementation(() => now() + later)
-  bell = startBell({ onChanges, onDeaf, onTables: () => undefined, forget: () => Promise.resolve() })
+  bell = startBell()
+  bell.listen({ onChanges, onDeaf })
   await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
   onChanges.mockClear()
   onDeaf.mockClear()
@@ -42,7 +43,7 @@ test("a change is heard with the next question", async () => {
   expect(onDeaf).not.toHaveBeenCalled()
 })
 
-test("who has not asked for so long that another process may have removed the change believes nothing kept", async () => {
+test("a process that has not asked for so long that another may have removed the change takes itself for deaf", async () => {
   await change()
   await db.execute(sql`delete from page_changes`)
   later = 31_000
@@ -50,25 +51,14 @@ test("who has not asked for so long that another process may have removed the ch
   expect(onDeaf).toHaveBeenCalledOnce()
 })
 
-test("what a page's question sets off is no part of that page", async () => {
+test("a listener runs outside the page whose question it answers", async () => {
   const pages = new AsyncLocalStorage<string>()
   const heardIn: (string | undefined)[] = []
-  let ask = () => Promise.resolve(false)
-  const other = startBell({
-    onChanges: () => heardIn.push(pages.getStore()),
-    onDeaf: () => undefined,
-    onTables: () => undefined,
-    forget: () => Promise.resolve(),
-    also: {
-      onHung: (given) => (ask = given),
-      onHeard: () => undefined,
-      onDeaf: () => undefined,
-      isListening: () => false,
-    },
-  })
+  const other = startBell()
+  other.listen({ onChanges: () => heardIn.push(pages.getStore()), onDeaf: () => undefined })
   await vi.waitUntil(() => other.ask(), { timeout: 10_000 })
   await change()
-  await pages.run("a page", ask)
+  await pages.run("a page", other.ask)
   expect(heardIn).toEqual([undefined])
   await other.stop()
 })

@@ -7,11 +7,10 @@ import { enqueue, promised } from "../jobs/queue.ts"
 export async function enqueueContract(
   tx: Transaction,
   { id, confirmedAt }: { id: BookingId; confirmedAt: Date | null },
-  startAfter: Date | null = null,
 ): Promise<void> {
   if (!confirmedAt) return
   const payload = { bookingId: id, confirmedAt: confirmedAt.toISOString() }
-  await enqueue(tx, "send-contract", payload, startAfter ? { startAfter } : {})
+  await enqueue(tx, "send-contract", payload)
 }
 
 /** The same for a confirmation of that moment, once there is a transaction: its contract is made when it cannot be undone any more (D10). */

@@ -1,13 +1,4 @@
-import {
-  type ReactNode,
-  createContext,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from "react"
+import { type ReactNode, createContext, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"

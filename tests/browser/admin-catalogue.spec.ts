@@ -331,7 +331,7 @@ test.describe("the manuals", () => {
     await expect(page.getByRole("img", { name: "La trappe, à droite" })).toHaveCount(1)
   })
 
-  test("lose a section only when saved, and have it back both before and after", async ({ page, shop }) => {
+  test("lose a section only when saved, and have it back before", async ({ page, shop }) => {
     const id = await productId(shop, "Photomaton bois")
     await open(page, shop, `manuals?produit=${id}`, "Notices")
     const titleOf = (number: number) =>
@@ -355,9 +355,6 @@ test.describe("the manuals", () => {
         )
       )[0]?.titles
     expect(await titles()).not.toContain(first)
-    await page.getByRole("button", { name: "Annuler" }).last().click()
-    await expect.poll(titles).toContain(first)
-    await expect(title).toHaveValue(first)
   })
 
   test("have labels for several products on one sheet", async ({ page, shop }) => {

@@ -8,7 +8,7 @@ import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ManualsScreen } from "./screen.tsx"
-import { type ManualsView, manualHref, manualSaved, manualsPath } from "./view.ts"
+import { type ManualsView, manualHref, manualsPath } from "./view.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -96,7 +96,7 @@ async function saveSections(editor: Administrator, productId: ProductId | null, 
     const { manualUrl } = saved.value
     const elsewhere = manualUrl !== null && manualUrl !== manualPath(productId)
     const text = elsewhere ? { text: `Le produit renvoie toujours vers ${manualUrl}` } : {}
-    return redirectWith({ kind: "success", title: manualSaved, ...text }, manualHref(productId))
+    return redirectWith({ kind: "success", title: "Notice enregistrée", ...text }, manualHref(productId))
   }
   if (saved.error.kind === "gone") return form.refuse(gone, { status: 409 })
   const stored = await readStoredManual(productId)

@@ -119,7 +119,7 @@ export default defineConfig({
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: {
       // Bundled: what would otherwise open hundreds of files, and load what nobody calls, at every start.
-      resolve: { noExternal: [/^@react-email\//, /^(lucide-react|drizzle-orm|zod|marked|otpauth)(\/|$)/] },
+      resolve: { noExternal: [/^(lucide-react|drizzle-orm|zod|marked|otpauth|@react-email\/render)(\/|$)/] },
       // The whole server is one bundle, so that pages and jobs share one database pool.
       build: { rolldownOptions: { input: "./server/main.ts" } },
     },

@@ -1,17 +1,18 @@
+import type { PostedAgain } from "../server/posted-again.ts"
 import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
 import { type EntryContext, type RouterContextProvider, ServerRouter, isRouteErrorResponse } from "react-router"
-import { isForEverybody, marksOfRendering } from "../server/kept/reading.ts"
 import { contentSecurityPolicy, inlineScriptHashes, newNonce } from "../server/security.ts"
 import { hasSessionCookie } from "../server/auth/sessions.ts"
-import { isDueToBeKept, keepPage, keepablePath, keptPage } from "../server/kept/when-away.ts"
+import { isSharedRendering } from "../server/page-cache/shared-rendering.ts"
+import { isDueToBeKept, keepPage, keepablePath, keptPage } from "../server/page-cache/when-away.ts"
 import { withText } from "../server/page-answer.ts"
 import { log, noteUnavailable, wasUnavailable } from "../server/log.ts"
 import { postedAgain } from "../server/posted-again.ts"
 import { isUnavailable, noteFailure } from "../server/unavailable.ts"
-import { countKeptView } from "./site/frame/counted-view.server.ts"
+import { countCachedView } from "./site/frame/counted-view.server.ts"
 import { KeptPageContext } from "./kit/kept-page.ts"
-import { type PostedAgain, PostedAgainContext } from "./kit/posted-again.ts"
+import { PostedAgainContext } from "./kit/posted-again.ts"
 import { isRefusal, withoutFramework } from "./http/framework-labels.ts"
 import { manifestOfPage } from "./http/manifest-of-page.server.ts"
 import { hydrateAfterPaint } from "./http/hydrate-after-paint.ts"
@@ -29,10 +30,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   _context: RouterContextProvider,
 ): Promise<Response> {
-  // What is kept has no nonce, which would be everybody's: its scripts are known by what they say. What will be filled in
-  // gets one each time.
-  const marks = marksOfRendering()
-  const nonce = marks ? marks.values.nonce : isForEverybody() ? null : newNonce()
+  // A nonce in a cached page would be everybody's: its scripts are allowed by their hashes.
+  const nonce = isSharedRendering() ? null : newNonce()
   headers.set("Content-Type", "text/html; charset=utf-8")
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce ?? []))
   // Every page knows who is signed in: no cache may keep it.
@@ -57,7 +56,7 @@ export default async function handleRequest(
     return new Response(html, { status: answered, headers })
   }
   const { html, answered } = await render(request, status, routerContext, { nonce, isKept: false })
-  const isDue = path !== null && marks === null && (nonce === null || isDueToBeKept(path, Date.now()))
+  const isDue = path !== null && (nonce === null || isDueToBeKept(path, Date.now()))
   if (isDue && answered === 200 && !hasSessionCookie(request)) await keep(path, request, routerContext, nonce)
   const page = arrange(withoutFramework(html, answered), nonce)
   if (nonce === null) headers.set("Content-Security-Policy", contentSecurityPolicy(inlineScriptHashes(page)))
@@ -156,7 +155,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   log.error("A request failed", { error, url: new URL(request.url).pathname })
 }
 
-/** A kept page was opened, which the server answers without the router: `pattern` and `params` are its route's (D23). */
-export function handleKeptView(...opened: Parameters<typeof countKeptView>): void {
-  countKeptView(...opened)
+/** A cached page was opened, which the server answers without the router: `pattern` and `params` are its route's (D23). */
+export function handleCachedView(...opened: Parameters<typeof countCachedView>): void {
+  countCachedView(...opened)
 }

@@ -17,10 +17,9 @@ import { KeptPageContext } from "./kit/kept-page.ts"
 import { PostedAgainContext } from "./kit/posted-again.ts"
 import { VatModeContext } from "./kit/vat-mode.ts"
 import { readSite } from "../server/content/site.ts"
-import type { Kept } from "../server/kept/declaration.ts"
-import { isForEverybody, marksOfRendering } from "../server/kept/reading.ts"
 import { currentRequestId } from "../server/log.ts"
 import { canDeliverMail } from "../server/mail/ledger.ts"
+import { isSharedRendering } from "../server/page-cache/shared-rendering.ts"
 import type { Route } from "./+types/root"
 import { ActingRefused } from "./site/frame/acting-refused.tsx"
 import { ErrorPage } from "./site/frame/error-page.tsx"
@@ -61,8 +60,6 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: href("/manifest.webmanifest") },
 ]
 
-export const kept: Kept = { reads: ["site_config", "images", "finance_settings"], page: false }
-
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const at = new Date()
   const [site, visitor, finance] = await Promise.all([readSite(), framedByNow(context, at), readFinanceSettings()])
@@ -74,8 +71,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     visitor: visitor && identityOf(visitor),
     // What a stranger asked for and must sign in for; said once, on the page that they were sent to.
     wanted: visitor === null && url.pathname === "/" ? wantedPath(request) : null,
-    // A page that is kept is everybody's.
-    requestId: isForEverybody() ? (marksOfRendering()?.values.requestId ?? null) : currentRequestId(),
+    requestId: isSharedRendering() ? null : currentRequestId(),
   }
 }
 

@@ -35,7 +35,7 @@ await sql.connect()
 const { rows } = await sql.query<{ id: string }>("select id from products where is_active order by id limit 2")
 const [listened, visited] = [rows[0]?.id ?? "", rows[1]?.id ?? ""]
 
-// A cookie that could change the page: it is rendered for each, and nothing kept hides what streams cost.
+// A cookie that could change the page: it is rendered for each, and no cache hides what streams cost.
 const own = { Cookie: "guinguette.second_step=none" }
 const page = `${shop.url}/product/${visited}`
 const visits = async () => (await Promise.all(Array.from({ length: visitors }, visit))).flat()

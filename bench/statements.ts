@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from "pg"
-import { Flight, type Statement } from "../server/database/flight.ts"
 import { closeResting } from "./database.ts"
+
+/** A statement as the driver takes it. */
+export type Statement = { text: string; values: unknown[]; name?: string }
 
 /** What is sent through a pool that nobody else uses: `take` answers what was sent since the last time, in order. */
 export type Recorder = { take(): Statement[]; stop(): Promise<void> }
@@ -10,7 +12,7 @@ export async function recordStatements(pool: Pool): Promise<Recorder> {
   const listen = (client: PoolClient) => {
     client.query = new Proxy(client.query, {
       apply(query, self, given: unknown[]) {
-        statements.push(...statementsIn(given))
+        statements.push(statementIn(given))
         return Reflect.apply(query, self, given)
       },
     })
@@ -43,33 +45,13 @@ export async function send(pool: Pool, statements: readonly Statement[]): Promis
   }
 }
 
-/**
- * Sends the same without waiting for any answer but the last: what is read before the transaction in one flight, the
- * transaction in a second. No booking can be placed in less.
- */
-export async function sendInTwoFlights(pool: Pool, statements: readonly Statement[]): Promise<void> {
-  const begin = statements.findIndex(({ text }) => text === "begin")
-  const client = await pool.connect()
-  try {
-    for (const sent of [statements.slice(0, begin), statements.slice(begin)]) {
-      const flight = new Flight()
-      const answers = sent.map((statement) => flight.board(statement))
-      client.query(flight)
-      await Promise.all(answers)
-    }
-  } finally {
-    client.release()
-  }
-}
-
-/** The driver takes a flight, or a text or an object, then perhaps the values. */
-function statementsIn([first, second]: unknown[]): readonly Statement[] {
-  if (first instanceof Flight) return first.statements
+/** The driver takes a text or an object, then perhaps the values. */
+function statementIn([first, second]: unknown[]): Statement {
   const config = typeof first === "object" && first !== null ? first : { text: first }
   const text = Reflect.get(config, "text")
   const values = Array.isArray(second) ? second : (Reflect.get(config, "values") ?? [])
   const name = Reflect.get(config, "name")
   if (typeof text !== "string" || !Array.isArray(values))
     throw new Error("A statement was sent in a way that cannot be recorded")
-  return [{ text, values: [...values], ...(typeof name === "string" ? { name } : {}) }]
+  return { text, values: [...values], ...(typeof name === "string" ? { name } : {}) }
 }

@@ -53,7 +53,11 @@ test("A client reads neither braces nor a gap, whether delivered or not, alone o
   const product = await makeProduct({ securityDeposit: 30_000 })
   const company = await makeCustomer({ name: "Nora", clientType: "business", businessName: "Le Bal SARL" })
   for (const [index, client] of [await makeCustomer({ name: "Lila" }), company].entries()) {
-    const placed = await placeBooking(onOwnAccount(client), makeOrder(product.id, [addDays("2027-06-10", index)]), now)
+    const placed = await placeBooking({
+      party: onOwnAccount(client),
+      order: makeOrder(product.id, [addDays("2027-06-10", index)]),
+      at: now,
+    })
     if (!placed.ok) throw new Error("The booking was refused")
     const html = await renderContract(content, placed.value.booking.id, now)
     expect(html).not.toMatch(/\{\{|\}\}|\(\)|undefined|null|: \.| ,/)

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { and, eq, lte, sql } from "drizzle-orm"
+import { and, eq, lte } from "drizzle-orm"
 import { system, onOwnAccount } from "../domain/accounts/party.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
 import { addDays, dayInParis } from "../domain/day.ts"
@@ -17,6 +17,7 @@ import { signContract } from "../server/contracts/sign.ts"
 import { readContractTemplate } from "../server/contracts/template.ts"
 import { liveContracts } from "../server/contracts/versions.ts"
 import { db, transaction } from "../server/database.server.ts"
+import { clearQueue } from "../server/jobs/queue.ts"
 import { profiles } from "../server/schema/accounts.ts"
 import { bookings, contracts } from "../server/schema/bookings.ts"
 import { payments, refunds } from "../server/schema/money.ts"
@@ -44,7 +45,7 @@ export async function placeExampleBookings(
   }
   await noteWaiting(at)
   // What the verbs have promised is done already: a shop that opens has better things to do than to find that out.
-  await db.execute(sql`delete from pgboss.job where name in ('send-contract', 'seal-contract')`)
+  for (const name of ["send-contract", "seal-contract"] as const) await clearQueue(name)
 }
 
 /** Examples that wait for longer than a day are no news to an owner who opens the shop just now. */
@@ -67,9 +68,9 @@ async function placeExample(
   const customer = idOf(customers, example.customer)
   const product = idOf(products, example.product)
   const asked = daysBefore(at, example.createdDaysAgo)
-  const placed = await placeBooking(
-    onOwnAccount(customer),
-    {
+  const placed = await placeBooking({
+    party: onOwnAccount(customer),
+    order: {
       productId: product.id,
       days: daysOf(example.when, dayInParis(at)),
       options: choicesOf(example, product),
@@ -79,13 +80,13 @@ async function placeExample(
       idempotencyKey: randomUUID(),
       shownTotal: null,
     },
-    asked,
-  )
+    at: asked,
+  })
   if (!placed.ok) throw new Error(`The example of ${example.customer} was refused: ${JSON.stringify(placed.error)}`)
   const { id } = placed.value.booking
   const answered = daysBefore(at, example.confirmedDaysAgo ?? Math.max(0, example.createdDaysAgo - 1))
   const move = async (from: "pending" | "confirmed", to: "confirmed" | "refused" | "cancelled") => {
-    const moved = await moveBooking(system, id, { from, to }, answered)
+    const moved = await moveBooking({ actor: system, id, move: { from, to }, at: answered })
     if (!moved.ok) throw new Error(`The example of ${example.customer} could not be ${to}`)
   }
   if (example.confirmedDaysAgo !== null) {

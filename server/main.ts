@@ -22,12 +22,9 @@ import {
 import { fitConnections } from "./installation/connections.ts"
 import { runJob as runJobNow } from "./jobs/schedule.ts"
 import { closeQueue, openQueue } from "./jobs/queue.ts"
-import { correctContractTemplate } from "../seed/contract-corrections.ts"
 import { ensureContractTemplate } from "../seed/contract-template.ts"
-import { correctLegalTexts } from "../seed/legal-corrections.ts"
 import { ensureLegalTexts } from "../seed/legal-texts.ts"
 import { seedDemonstration } from "../seed/seed.ts"
-import { freezeAcceptedTexts } from "./content/freeze-legal.ts"
 import { warnMissingFacts } from "./content/warn-missing-facts.ts"
 import { isEmptyShop } from "./catalog/queries.ts"
 import { startWeb } from "./web.ts"
@@ -50,10 +47,7 @@ export async function prepare(): Promise<Prepared> {
   await closeOnFailure(settleInstallation(await ownInstallation()))
   await installQueue(pool)
   await ensureLegalTexts()
-  await freezeAcceptedTexts()
-  await correctLegalTexts()
   await ensureContractTemplate()
-  await correctContractTemplate()
   const seeded = environment.seed === "demo" && (await isEmptyShop())
   if (seeded) await seedDemonstration()
   // Last: the password is shown only when all is ready, so that nothing that stops on the way can lose it.

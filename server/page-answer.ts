@@ -12,7 +12,7 @@ import {
 import { createRequest, sendResponse } from "@remix-run/node-fetch-server"
 import compression from "compression"
 import { countPageAnswer } from "./health/page-answers.ts"
-import { type Encoding, chooseEncoding } from "./kept/encoding.ts"
+import { type Encoding, chooseEncoding } from "./encoding.ts"
 import { log } from "./log.ts"
 import { arrivedBody } from "./request-body.ts"
 
@@ -87,24 +87,12 @@ function letPass(request: IncomingMessage): void {
 async function sendWhole(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
   const body = Buffer.from(texts.get(answer) ?? (await answer.text()))
   const { status, headers } = answer
-  const cookies = headers.getSetCookie()
-  if (cookies.length > 0) response.setHeader("Set-Cookie", cookies)
-  const isEncoded = headers.has("content-encoding")
-  await sendBody(request, response, { status, headers: [...headers], body, isEncoded })
-}
-
-type Body = { status: number; headers: readonly (readonly [string, string])[]; body: Buffer; isEncoded?: boolean }
-
-/** Sends what is ready, compressed. Its cookies, if any, have been set. */
-export async function sendBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, body, isEncoded = false }: Body,
-): Promise<void> {
-  const isWorthwhile = body.length >= MIN_COMPRESSED && !isEncoded
+  const isWorthwhile = body.length >= MIN_COMPRESSED && !headers.has("content-encoding")
   const encoding = isWorthwhile ? chooseEncoding(request.headers["accept-encoding"], () => true) : null
   const bytes = encoding === null || encoding === "identity" ? body : await compressed(body, encoding)
   if (response.destroyed) return
+  const cookies = headers.getSetCookie()
+  if (cookies.length > 0) response.setHeader("Set-Cookie", cookies)
   for (const [name, value] of headers) if (name !== "set-cookie") response.setHeader(name, value)
   if (isWorthwhile) response.appendHeader("Vary", "Accept-Encoding")
   if (bytes !== body && encoding !== null) response.setHeader("Content-Encoding", encoding)

@@ -7,18 +7,17 @@ import { type ServerBuild, createRequestHandler, href } from "react-router"
 import { type Environment, environment, root } from "./environment.server.ts"
 import { type Asking, admission } from "./admission.ts"
 import { addressGroup } from "./auth/client-address.ts"
+import { type Bell, startBell } from "./bell.ts"
 import { closesSoon } from "./closing.ts"
 import { capConnections } from "./connection-cap.ts"
-import { databaseWaitMs, newDatabaseWait, measureDatabaseWait } from "./database/database-wait.ts"
-import { withPageCache } from "./database/page-cache.ts"
+import { type DatabaseWait, databaseWaitMs, newDatabaseWait, measureDatabaseWait } from "./database/database-wait.ts"
 import { databaseAnswers } from "./database/probe.ts"
 import { observeRequest } from "./health/request-times.ts"
 import { currentRoute, log, logRequest, wasUnavailable, withRequest, writeRequestLines } from "./log.ts"
-import { filledPages } from "./filled-pages.ts"
-import { keptAddresses } from "./kept/addresses.ts"
-import { type KeptAnswers, type Wish, keepAnswers } from "./kept/kept-answers.ts"
-import { sendKept } from "./kept/send.ts"
-import { keepablePath, keptPage } from "./kept/when-away.ts"
+import { type CacheablePage, cacheablePage } from "./page-cache/cacheable.ts"
+import { type CachedPage, sendCachedPage } from "./page-cache/cached-page.ts"
+import { type PageCache, openPageCache } from "./page-cache/page-cache.ts"
+import { keepablePath, keptPage } from "./page-cache/when-away.ts"
 import { STREAM_TYPE, closeStreams, openStreams } from "./live/streams.ts"
 import { isLoopback } from "./loopback.ts"
 import { type PostedAgain, readPostedAgain, withPosted } from "./posted-again.ts"
@@ -53,12 +52,10 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   // Where a form may come from is decided by our own middleware, which knows the public address behind a proxy; the
   // framework would compare with the address that the proxy connects to, and refuse everybody.
   const ours = { ...build, allowedActionOrigins: ["**"] }
-  const kept = keepAnswers({
-    addressOf: keptAddresses(ours),
-    render: createRequestHandler(ours, "production"),
-    listener: openStreams(),
-  })
-  const server = createServer(requestHandler(ours, kept))
+  const bell = startBell()
+  const cache = openPageCache({ bell, render: createRequestHandler(ours, "production") })
+  openStreams(bell)
+  const server = createServer(requestHandler(ours, bell, cache))
   // A film of 20 MB over a line of 1 Mbit/s takes 160 seconds; what comes before a body is short.
   server.requestTimeout = 240_000
   server.headersTimeout = 60_000
@@ -73,7 +70,7 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
       // Nobody waits for what would never end by itself: anyone who listens comes back to the process that follows.
       closeStreams()
       await close()
-      await kept.stop()
+      await bell.stop()
       writeRequestLines()
     },
   }
@@ -90,52 +87,54 @@ export function warnWithoutOrigin({ originGiven, host, origin }: Reached = envir
   })
 }
 
-/** Answers what is kept (decision 45) before anything else is asked, and everything else the ordinary way. */
-function requestHandler(build: ServerBuild, kept: KeptAnswers) {
+/** Answers from the page cache (decision 45) before anything else is asked, and everything else the ordinary way. */
+function requestHandler(build: ServerBuild, bell: Bell, cache: PageCache) {
   const countView = viewCounter(build)
-  const answer = ordinaryHandler(
-    build,
-    filledPages(kept, (request, { address, signedIn }) => countView(request, address, signedIn)),
-  )
+  const answer = ordinaryHandler(build)
 
-  type Ready = Parameters<typeof sendKept>[2]
-  const send = (request: IncomingMessage, response: ServerResponse, ready: Ready, wish: Wish, started: number) => {
-    const isSent = sendKept(request, response, ready, wish, started)
-    if (isSent && ready.status === 200) countView(request, wish.address, wish.stranger)
+  type Cached = { page: CacheablePage; answer: CachedPage; started: number }
+  const send = (request: IncomingMessage, response: ServerResponse, { page, answer, started }: Cached) => {
+    const isSent = sendCachedPage(request, response, { answer, route: page.pattern, started })
+    if (isSent) countView(request, page)
     return isSent
   }
-  const makeAndSend = async (request: IncomingMessage, response: ServerResponse, wish: Wish, started: number) => {
-    const made = await kept.make(wish)
-    if (response.destroyed || (made && send(request, response, made, wish, started))) return
+  const makeAndSend = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { page, started }: Omit<Cached, "answer">,
+  ) => {
+    const made = await cache.make(page)
+    if (response.destroyed || (made && send(request, response, { page, answer: made, started }))) return
     answer(request, response, started)
   }
 
+  /** Whoever posts a form sees its result on the next page. */
   const doubtWhenAnswered = (response: ServerResponse) => {
     const { writeHead } = response
-    response.writeHead = ((...given: Parameters<typeof writeHead>) => {
-      kept.doubt()
-      return writeHead.apply(response, given)
+    response.writeHead = ((...head: Parameters<typeof writeHead>) => {
+      bell.doubt()
+      return writeHead.apply(response, head)
     }) as typeof writeHead
   }
 
   return (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
-    const wish = kept.wishOf(request)
-    if (!wish) {
+    const page = cacheablePage(request)
+    if (!page) {
       if (request.method !== "GET" && request.method !== "HEAD") doubtWhenAnswered(response)
       return answer(request, response, started)
     }
-    const found = kept.find(wish)
-    if (found && send(request, response, { status: 200, answer: found }, wish, started)) return
-    void makeAndSend(request, response, wish, started)
+    const cached = cache.find(page)
+    if (cached && send(request, response, { page, answer: cached, started })) return
+    void makeAndSend(request, response, { page, started })
   }
 }
 
 /** Counts a page that was answered without the router, as the router's middleware does (D23). */
 function viewCounter(build: ServerBuild) {
-  const count: unknown = Reflect.get(build.entry.module, "handleKeptView")
-  return (request: IncomingMessage, address: Wish["address"], { choice }: Pick<Wish["stranger"], "choice">) => {
-    if (typeof count !== "function" || !choice?.analytics || !address.page.isOfSite) return
+  const count: unknown = Reflect.get(build.entry.module, "handleCachedView")
+  return (request: IncomingMessage, { choice, pattern, params }: CacheablePage) => {
+    if (typeof count !== "function" || !choice?.analytics) return
     nameClient(request)
     const headers = new Headers(
       Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
@@ -143,17 +142,13 @@ function viewCounter(build: ServerBuild) {
       ),
     )
     const url = `http://${request.headers.host}${request.url}`
-    count(new Request(url, { method: request.method ?? "GET", headers }), address.page.pattern, address.params)
+    count(new Request(url, { method: request.method ?? "GET", headers }), pattern, params)
   }
 }
 
-/** Every request that no kept answer fits: files, forms, and pages for somebody in particular. */
-function ordinaryHandler(build: ServerBuild, fill: ReturnType<typeof filledPages>) {
+/** Every request that no cached page answers: files, forms, and pages for somebody in particular. */
+function ordinaryHandler(build: ServerBuild) {
   const render = answerBy(createRequestHandler(build, "production"))
-  const pages = async (request: IncomingMessage, response: ServerResponse, attempt: Attempt) => {
-    if ((await attempt(() => fill(request, response))) || response.headersSent) return
-    attempt(() => render(request, response))
-  }
   const files = staticFiles(path.join(root, "build/client"))
   const admit = admission({ together: WORKING_AT_ONCE, waiting: 2_000, timeoutMs: TIMEOUT_MS })
   const receiveBody = bodyReceiver()
@@ -177,11 +172,9 @@ function ordinaryHandler(build: ServerBuild, fill: ReturnType<typeof filledPages
         // Pages and their data know who is signed in; what may be kept says so itself.
         response.setHeader("Cache-Control", "private, no-store")
         logWhenClosed(request, response, { requestId, started })
-        const answerPage = (posted: PostedAgain | null, attempt: Attempt) => {
-          const show = () => void pages(request, response, attempt)
-          withPosted(posted, () => (isPageRead(request) ? withPageCache(show) : show()))
-        }
-        if (alwaysAnswered.has(request.url ?? "")) return answerPage(null, (work) => work())
+        const answerPage = (posted: PostedAgain | null, wait: DatabaseWait) =>
+          measureDatabaseWait(wait, () => withPosted(posted, () => render(request, response)))
+        if (alwaysAnswered.has(request.url ?? "")) return answerPage(null, newDatabaseWait())
         void answerInTurn(request, response, {
           admit,
           receiveBody,
@@ -219,20 +212,16 @@ async function answerInTurn(
     return writeHead.call(response, announced, ...rest)
   }) as typeof response.writeHead
   const sending = { writeHead: response.writeHead.bind(response), end: response.end.bind(response) } as Sending
-  let timer: NodeJS.Timeout | undefined
+  const [wait, begun] = [newDatabaseWait(), performance.now()]
+  const isStuck = () => isPageRead(request) && databaseWaitMs(wait) > STUCK_SHARE * (performance.now() - begun)
+  const giveUp = () => void giveUpWithoutDatabase(request, response, { sending, posted, isStuck })
+  // The wait for a turn, and for a page of the cache, counts.
+  const timer = setTimeout(giveUp, Math.max(MIN_TIMEOUT_MS, waitingSince + TIMEOUT_MS - begun))
   response.once("close", () => {
     clearTimeout(timer)
     leave()
   })
-  answerPage(posted, (work) => {
-    const [wait, begun] = [newDatabaseWait(), performance.now()]
-    const isStuck = () => isPageRead(request) && databaseWaitMs(wait) > STUCK_SHARE * (performance.now() - begun)
-    const giveUp = () => void giveUpWithoutDatabase(request, response, { sending, posted, isStuck })
-    clearTimeout(timer)
-    // What was waited for before counts: a turn, and the answer that is everybody's.
-    if (!response.destroyed) timer = setTimeout(giveUp, Math.max(MIN_TIMEOUT_MS, waitingSince + TIMEOUT_MS - begun))
-    return measureDatabaseWait(wait, work)
-  })
+  answerPage(posted, wait)
 }
 
 type Turn = {
@@ -240,11 +229,8 @@ type Turn = {
   receiveBody: ReturnType<typeof bodyReceiver>
   /** When the request came. */
   started: number
-  answerPage: (posted: PostedAgain | null, attempt: Attempt) => void
+  answerPage: (posted: PostedAgain | null, wait: DatabaseWait) => void
 }
-
-/** Runs one way to answer, which is given up when it takes too long; what another has waited for is no fault of it. */
-type Attempt = <Answer>(work: () => Answer) => Answer
 
 /** A page, or its data, that somebody waits for; what is downloaded, and what is sent, takes as long as it takes. */
 function isPageRead({ method, url }: IncomingMessage): boolean {

@@ -2,6 +2,7 @@ import { PgBoss } from "pg-boss"
 import { environment } from "./environment.server.ts"
 import { lastingName } from "./installation/this-process.ts"
 import { handlers } from "./jobs/handlers.ts"
+import { findDueQueues } from "./jobs/job-table.ts"
 import { type Payloads, type QueueName, queues } from "./jobs/queues.ts"
 import { jobs } from "./jobs/schedule.ts"
 import { log } from "./log.ts"
@@ -86,11 +87,9 @@ function workOn<Name extends QueueName>(boss: PgBoss, name: Name): Promise<strin
 
 /** Wakes the hands of the queues in which a job is due. */
 function keepLooking(boss: PgBoss, hands: Hands): { stop(): Promise<void> } {
-  const due = `select name from unnest($1::text[]) name where exists (
-    select from pgboss.job where job.name = name.name and state < 'active' and start_after <= now())`
   let looking: Promise<void> | null = null
   const look = async () => {
-    const { rows } = await boss.getDb().executeSql(due, [[...hands.keys()]])
+    const { rows } = await boss.getDb().executeSql(findDueQueues, [[...hands.keys()]])
     for (const { name } of rows) for (const hand of hands.get(String(name)) ?? []) boss.notifyWorker(hand)
   }
   const timer = setInterval(() => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { asc, eq, inArray, sql } from "drizzle-orm"
-import type { BookingId, Id } from "../domain/id.ts"
+import type { BookingId } from "../domain/id.ts"
 import type { Cents } from "../domain/money.ts"
 import { action } from "../app/machine/stripe-webhook.ts"
 import { bookingNow, eventsOf, mailsOf, pay, refundsOf, signed, signedWithDeposit } from "./ends.ts"
@@ -20,6 +20,7 @@ import { providerEvents } from "../server/schema/card-payments.ts"
 import { depositTries } from "../server/schema/deposits.ts"
 import { payments } from "../server/schema/money.ts"
 import { runDue, sweep } from "../server/sweeps/all.ts"
+import { clearJobs, takeJobs } from "./harness/jobs.ts"
 
 // What happens to money at Stripe, and how the shop may hear of it: the tests and `npm run prove` play the same. To be
 // imported once the environment names the key, the secret and the address of the stand-in, which the server reads once.
@@ -45,27 +46,16 @@ export function cardShop(stripe: StripeStandIn) {
 
   /** Does the jobs that were promised, as the worker would; answers how many. */
   async function work(now = at, { atOnce = false } = {}) {
-    const { rows } = await db.execute<{ name: string; data: { id: Id; holdId?: string } }>(sql`
-      delete from pgboss.job where name in
-        ('settle-card-payment', 'settle-card-refund', 'look-at-dispute', 'look-at-card-refunds', 'look-at-deposit')
-      returning name, data`)
-    const run = ({ name, data }: (typeof rows)[number]): Promise<unknown> => {
-      switch (name) {
-        case "settle-card-payment":
-          return settleCardPayment(data.id, { at: now })
-        case "settle-card-refund":
-          return settleCardRefund(data.id, now)
-        case "look-at-card-refunds":
-          return syncRefundsOf(data.id, now)
-        case "look-at-deposit":
-          return syncDeposit(data.id, now, data.holdId ?? null)
-        default:
-          return syncDispute(data.id, now)
-      }
-    }
-    if (atOnce) await Promise.all(rows.map(run))
-    else for (const row of rows) await run(row)
-    return rows.length
+    const runs: (() => Promise<unknown>)[] = []
+    for (const { id } of await takeJobs("settle-card-payment")) runs.push(() => settleCardPayment(id, { at: now }))
+    for (const { id } of await takeJobs("settle-card-refund")) runs.push(() => settleCardRefund(id, now))
+    for (const { id } of await takeJobs("look-at-card-refunds")) runs.push(() => syncRefundsOf(id, now))
+    for (const { id } of await takeJobs("look-at-dispute")) runs.push(() => syncDispute(id, now))
+    for (const { id, holdId } of await takeJobs("look-at-deposit"))
+      runs.push(() => syncDeposit(id, now, holdId ?? null))
+    if (atOnce) await Promise.all(runs.map((run) => run()))
+    else for (const run of runs) await run()
+    return runs.length
   }
   async function workAll(now = at, how: { atOnce?: boolean } = {}) {
     while ((await work(now, how)) > 0);
@@ -88,10 +78,7 @@ export function cardShop(stripe: StripeStandIn) {
   /** What the operator's jobs find at that instant of which no message told. */
   async function reconcile(now: Date) {
     for (const name of ["reconcile-cards", "settle-deposits"] as const) await sweep(name, now)
-    const { rows } = await db.execute<{ data: Parameters<typeof runDue>[0] }>(
-      sql`delete from pgboss.job where name = 'due' returning data`,
-    )
-    for (const { data } of rows) await runDue(data)
+    for (const data of await takeJobs("due")) await runDue(data)
     await reconcileRefunds(now)
     await workAll(now)
   }
@@ -193,7 +180,7 @@ export const stories: readonly Story[] = [
       stripe.pay(made.session)
       await cancel(made)
       // The cancellation has its open page looked at: that worker is slow.
-      await db.execute(sql`delete from pgboss.job where name = 'settle-card-payment'`)
+      await clearJobs("settle-card-payment")
       return {
         id: made.id,
         events: [...stripe.events],

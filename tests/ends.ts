@@ -7,7 +7,6 @@ import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "./facto
 import { readSiteConfig } from "../server/content/site.ts"
 import { db } from "../server/database.server.ts"
 import { readFinanceSettings } from "../server/finance/queries.ts"
-import type { MailOrder } from "../server/mail/mails.ts"
 import type { profiles } from "../server/schema/accounts.ts"
 import { occupancy } from "../server/schema/availability.ts"
 import { bookingEnds } from "../server/schema/booking-ends.ts"
@@ -16,6 +15,7 @@ import { siteConfig } from "../server/schema/content.ts"
 import { instalments, payments, refunds } from "../server/schema/money.ts"
 import { confirmBooking, moveBooking } from "../server/bookings/answer.ts"
 import { placeBooking } from "../server/bookings/place.ts"
+import { readJobs } from "./harness/jobs.ts"
 
 /** A Saturday morning; the usual booking is on 12 June, 42 days later, for 250 €. */
 export const placedAt = new Date("2027-05-01T09:00:00Z")
@@ -47,7 +47,7 @@ export function cancelBooking(
   reason: string | undefined,
   at: Date = new Date(),
 ) {
-  return moveBooking(actor, id, { from, to: "cancelled", ...(reason ? { reason } : {}) }, at)
+  return moveBooking({ actor, id, move: { from, to: "cancelled", ...(reason ? { reason } : {}) }, at })
 }
 
 /** A request of a new customer. */
@@ -58,7 +58,7 @@ export async function requested(
   const customer = await makeCustomer(client)
   const product = await makeProduct()
   const party: Party = onOwnAccount(customer)
-  const placed = await placeBooking(party, makeOrder(product.id, days), at)
+  const placed = await placeBooking({ party, order: makeOrder(product.id, days), at })
   if (!placed.ok) throw new Error(placed.error.kind)
   return { party, product, customer, booking: placed.value.booking }
 }
@@ -161,16 +161,21 @@ export const eventsOf = async (id: BookingId) =>
 
 /** The mails that were ordered about a booking since it was requested, by their templates, the first first. */
 export async function mailsOf(id: BookingId) {
-  const { rows } = await db.execute<{ data: MailOrder; start_after: string; created_on: string }>(sql`
-    select data, start_after, created_on from pgboss.job
-    where name = 'send-mail' and data -> 'data' -> 'booking' ->> 'id' = ${id}
-      and data ->> 'template' not in ('booking-requested', 'booking-requested-owner')
-    order by created_on, data ->> 'template'`)
-  return rows.map(({ data, start_after }) => ({
+  const jobs = (await readJobs("send-mail")).filter(
+    ({ data: { template, data } }) =>
+      "booking" in data &&
+      data.booking.id === id &&
+      !["booking-requested", "booking-requested-owner"].includes(template),
+  )
+  const inOrder = jobs.toSorted(
+    (one, other) =>
+      one.createdOn.getTime() - other.createdOn.getTime() || (one.data.template < other.data.template ? -1 : 1),
+  )
+  return inOrder.map(({ data, startAfter }) => ({
     template: data.template,
     to: data.to.map(({ address }) => address),
     data: data.data as { extra: Record<string, unknown> },
-    startAfter: new Date(start_after),
+    startAfter,
   }))
 }
 export const templatesOf = async (id: BookingId) => (await mailsOf(id)).map(({ template }) => template)

@@ -12,7 +12,9 @@ export async function raceForLastUnit(clients: number): Promise<{ winners: numbe
   const product = await makeProduct()
   const customers = await Promise.all(Array.from({ length: clients }, () => makeCustomer()))
   const answers = await Promise.all(
-    customers.map((customer) => placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)),
+    customers.map((customer) =>
+      placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: now }),
+    ),
   )
   return {
     winners: answers.filter(({ ok }) => ok).length,

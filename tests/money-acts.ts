@@ -181,7 +181,10 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
       await cancelAsCompany(camille, id, { from: "confirmed", forceMajeure, shown: { refund, indemnity } }, now())
     },
     "begin anew": async () => {
-      if ((await restoreBooking(camille, id, "cancelled", now())).ok && (await confirmBooking(camille, id, now())).ok)
+      if (
+        (await restoreBooking({ actor: camille, id, from: "cancelled", at: now() })).ok &&
+        (await confirmBooking(camille, id, now())).ok
+      )
         await sign(id, now())
     },
   }

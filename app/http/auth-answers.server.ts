@@ -111,7 +111,7 @@ async function holdForWizard(account: Account, path: string): Promise<void> {
   if (productId === undefined || days.length === 0) return
   try {
     const product = await productForRent(productId)
-    if (product) await holdDays(onOwnAccount(account), product, days, new Date())
+    if (product) await holdDays({ party: onOwnAccount(account), product, days, at: new Date() })
   } catch (error) {
     log.error("Days could not be held after signing in", { error })
   }

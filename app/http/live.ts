@@ -4,6 +4,6 @@ export type LivePage = {
   topics: readonly string[]
   /** Who reads it, as `sessionOwnerKey` names them: somebody else begins anew. Null for a stranger. */
   who: string | null
-  /** What it has seen: see `liveSince`. */
-  since: string | null
+  /** When it was read: see `askLiveSince`. Null when nothing is heard of changes. */
+  since: number | null
 }

@@ -9,24 +9,20 @@ import { framedVisitorOf } from "../../server/auth/framed-visitor.ts"
 import { type Visitor, holderOf, readVisitor } from "../../server/auth/visitor.ts"
 import { countCartLines } from "../../server/cart/read.ts"
 import { environment } from "../../server/environment.server.ts"
-import { asksWho, marksOfRendering, noteFlaw } from "../../server/kept/reading.ts"
-import { liveSince } from "../../server/live/streams.ts"
 import { log, nameRoute } from "../../server/log.ts"
 import type { ActingRefusal } from "./acting-refusal.ts"
 import { passwordPath, secondFactorPath, signInPath, wantedPathCookie } from "./return-path.ts"
 
 type Context = Readonly<RouterContextProvider>
-/** `framed`: while a page is rendered for many, all that may be known of them (decision 77). */
-type Reading = { ok: true; visitor: Visitor | null } | { ok: false; error: unknown; framed?: FramedVisitor }
+type Reading = { ok: true; visitor: Visitor | null } | { ok: false; error: unknown }
 
 /**
- * Who sends the request, and the path to bring them back to once they are signed in. `since`: what was visible before the
- * session was read (`liveSince`). `isAct`: it may have changed something since.
+ * Who sends the request, and the path to bring them back to once they are signed in. `isAct`: it may have changed
+ * something since.
  */
 export const visitorContext = createContext<{
   reading: Reading
   path: string
-  since?: string | null
   isAct?: boolean
 }>()
 
@@ -35,16 +31,8 @@ export const visitorContext = createContext<{
  * be asked breaks the pages that want to know, not the others (health, files).
  */
 export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }) => {
-  const since = liveSince()
-  const reading =
-    readingInPlace() ?? (hasSessionCookie(request) ? await attempt(request) : { ok: true as const, visitor: null })
-  context.set(visitorContext, { reading, path: pageOf(request, url), since, isAct: !isRead(request) })
-}
-
-/** Of a page that is rendered with marks: nobody is signed in there, and no cookie is looked at. */
-function readingInPlace(): Reading | null {
-  const marks = marksOfRendering()
-  return marks && { ok: false, error: new Error(`A page is rendered for many, and ${asksWho}`), framed: marks.framed }
+  const reading = hasSessionCookie(request) ? await attempt(request) : { ok: true as const, visitor: null }
+  context.set(visitorContext, { reading, path: pageOf(request, url), isAct: !isRead(request) })
 }
 
 async function attempt(request: Request): Promise<Reading> {
@@ -113,21 +101,15 @@ export const sameOriginOnly: MiddlewareFunction<Response> = ({ request }) => {
   throw data({ message: foreign }, { status: 403, statusText: "Forbidden" })
 }
 
-/**
- * Who is signed in, or null. Throws when the session could not be read, and in a page that declares that it shows nothing
- * of them (`kept.marked`): there `framedVisitor`, `seenBy` and `isForAdministrator` say what may be known.
- */
+/** Who is signed in, or null. Throws when the session could not be read. */
 export function getVisitor(context: Context): Visitor | null {
   const { reading } = context.get(visitorContext)
   if (reading.ok) return reading.visitor
-  if (reading.framed) noteFlaw(asksWho)
   throw reading.error
 }
 
 /** What the frame around the page says of who is signed in, or null. */
 export function framedVisitor(context: Context, at: Date): FramedVisitor | null {
-  const { reading } = context.get(visitorContext)
-  if (!reading.ok && reading.framed) return reading.framed
   const visitor = getVisitor(context)
   return visitor && framedVisitorOf(visitor, at)
 }
@@ -140,25 +122,9 @@ export async function framedByNow(context: Context, at: Date): Promise<FramedVis
   return { ...framed, cartLines: await countCartLines(mayOrder, at) }
 }
 
-/** Whether the page is an administrator's. */
-export function isForAdministrator(context: Context): boolean {
-  const { reading } = context.get(visitorContext)
-  return !reading.ok && reading.framed ? reading.framed.isAdmin : (getVisitor(context)?.isAdmin ?? false)
-}
-
-/**
- * Who looks at what is free, and when: their own holds do not stand in their way (D8). In a page that is rendered for many
- * it is nobody, and whoever holds something of what it shows is not given it.
- */
+/** Who looks at what is free, and when: their own holds do not stand in their way (D8). */
 export function seenBy(context: Context): { customerId: ProfileId | null; at: Date } {
-  const { reading } = context.get(visitorContext)
-  const isForMany = !reading.ok && reading.framed !== undefined
-  return { customerId: isForMany ? null : holderOf(getVisitor(context)), at: new Date() }
-}
-
-/** Below which transactions the session of the request was known when it was read; null where that is not known. */
-export function visitorReadSince(context: Context): string | null {
-  return context.get(visitorContext).since ?? null
+  return { customerId: holderOf(getVisitor(context)), at: new Date() }
 }
 
 /** The signed-in visitor; anybody else is sent to sign in and brought back afterwards. */

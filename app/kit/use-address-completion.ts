@@ -1,7 +1,6 @@
+import type { AddressSuggestion } from "../../server/geocoding/geocoder.ts"
 import { useEffect, useRef, useState } from "react"
 import { href } from "react-router"
-
-export type AddressSuggestion = { label: string; street: string; zipCode: string; city: string }
 
 const DEBOUNCE_MS = 200
 

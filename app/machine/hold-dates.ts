@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       if (!party) throw new RpcRefusal(403, "Vous ne pouvez pas réserver au nom de ce compte")
       const product = await productForRent(id)
       if (!product) throw new RpcRefusal(404, "Produit non trouvé")
-      const held = await holdDaysInCart(party, cartId, product, days, at)
+      const held = await holdDaysInCart({ party, cartId, product, days, at })
       if (held.ok) return { cart_id: held.value.cartId, expires_at: held.value.endsAt.toISOString(), dates: days }
       if (held.error.kind === "not-found") throw new RpcRefusal(404, "Panier non trouvé, ou expiré")
       if (held.error.kind === "throttled") {

@@ -1,4 +1,3 @@
-import type { Kept } from "../../server/kept/declaration.ts"
 import { readSite } from "../../server/content/site.ts"
 import { icoOf, iconPng } from "../../server/images/icon-files.ts"
 import { type CachedAnswer, answerOf, remembering, respond } from "../http/cached-answer.server.ts"
@@ -34,8 +33,6 @@ const made = remembering(
   ({ name, svg }: { name: string; svg: string; file: IconFile }) => `${name} ${svg}`,
   ({ svg, file }) => file.make(svg),
 )
-
-export const kept: Kept = { reads: ["site_config", "images"] }
 
 /** The company's icon, in the formats that browsers and home screens ask for. */
 export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {

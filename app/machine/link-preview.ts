@@ -2,7 +2,6 @@ import { activeProduct } from "../../server/catalog/queries.ts"
 import { readSite } from "../../server/content/site.ts"
 import { cutLinkPreview } from "../../server/images/link-preview.ts"
 import type { ImageRow } from "../../server/images/queries.ts"
-import type { Kept } from "../../server/kept/declaration.ts"
 import { log } from "../../server/log.ts"
 import { answerOf, remembering, respond } from "../http/cached-answer.server.ts"
 import type { Route } from "./+types/link-preview"
@@ -15,8 +14,6 @@ const cut = remembering(
   (image: ImageRow | null) => image?.url ?? "",
   async (image) => answerOf(await cutLinkPreview(image), "image/jpeg"),
 )
-
-export const kept: Kept = { reads: ["products", "images", "site_config"] }
 
 /** The picture of a shared link: "/og/site.jpg", or "/og/<product's id>.jpg". */
 export async function loader({ request, params }: Route.LoaderArgs): Promise<Response> {

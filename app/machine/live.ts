@@ -1,9 +1,8 @@
-import { readSnapshot, snapshotPattern } from "../../isomorphic/snapshot.ts"
 import { sessionDigest } from "../../server/auth/sessions.ts"
 import { type Visitor, readVisitorOf } from "../../server/auth/visitor.ts"
 import { clientAddress } from "../../server/auth/client-address.ts"
 import { openStream } from "../../server/live/streams.ts"
-import { getVisitor, visitorReadSince } from "../http/visitor.server.ts"
+import { getVisitor } from "../http/visitor.server.ts"
 import type { Route } from "./+types/live"
 import { grantedTopics, readTopicNames } from "./live-topics.ts"
 
@@ -16,7 +15,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   if (!["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"))) return refuse(403)
   const names = readTopicNames(url.searchParams.get("topics") ?? "")
   const since = url.searchParams.get("since")
-  if (!names || (since && !snapshotPattern.test(since))) return refuse(400)
+  if (!names || (since && !/^\d{1,15}$/.test(since))) return refuse(400)
   const visitor = getVisitor(context)
   const topics = await grantedTopics(names, visitor)
   if (!topics) return refuse(403)
@@ -24,12 +23,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
 
   const opened = openStream({
     topics,
-    since: readSnapshot(since),
+    since: since ? Number(since) : null,
     address: clientAddress(request),
-    who: visitor && {
-      ...listenerOf(visitor, sessionDigest(request) ?? "", names),
-      since: readSnapshot(visitorReadSince(context)),
-    },
+    who: visitor && listenerOf(visitor, sessionDigest(request) ?? "", names),
     signal: request.signal,
   })
   switch (opened) {

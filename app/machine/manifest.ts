@@ -1,4 +1,3 @@
-import type { Kept } from "../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { readSite } from "../../server/content/site.ts"
 import { answerOf, respond } from "../http/cached-answer.server.ts"
@@ -8,8 +7,6 @@ import type { Route } from "./+types/manifest"
 const HOUR = 3600
 /** What a home screen shows under an icon without cutting it. */
 const MAX_SHORT_NAME_LENGTH = 12
-
-export const kept: Kept = { reads: ["site_config", "images"] }
 
 /** What a telephone needs to put the site on its home screen. */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {

@@ -1,4 +1,3 @@
-import type { Kept } from "../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { hasManualPage } from "../../server/content/manuals.ts"
 import { keptQrCode } from "../../server/rendering/kept-qr-codes.ts"
@@ -11,8 +10,6 @@ const DEFAULT_SIZE = 200
 const MAX_SIZE = 1200
 /** A drawing is as large as the next of these steps: nobody has a thousand sizes of one code drawn. */
 const STEP = 200
-
-export const kept: Kept = { reads: ["products/:id"], asks: { taille: /^\d{3,4}$/ } }
 
 /** The QR code of a manual: a PNG named after the product, 200 pixels wide unless "?taille=" asks for more. */
 export async function loader({ params: { id }, request }: Route.LoaderArgs): Promise<Response> {

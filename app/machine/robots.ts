@@ -1,9 +1,6 @@
-import type { Kept } from "../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import { closedToRobots } from "../http/public-pages.ts"
-
-export const kept: Kept = { reads: [] }
 
 /** What search engines may ask for, and where the list of pages is. */
 export function loader(): Response {

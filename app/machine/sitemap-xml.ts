@@ -1,22 +1,9 @@
-import type { Kept } from "../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { pageDates, publicProducts } from "../../server/content/public-pages.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import { publicPages } from "../http/public-pages.ts"
 
 type Entry = { path: string; changedAt: Date | null }
-
-export const kept: Kept = {
-  reads: [
-    "site_config",
-    "about_page_content",
-    "services_page_content",
-    "faq_entries",
-    "legal_texts",
-    "products",
-    "product_manuals",
-  ],
-}
 
 /** Every public page, product and manual, with the day it last changed (sitemaps.org). */
 export async function loader(): Promise<Response> {

@@ -1,8 +1,5 @@
-import type { Kept } from "../../server/kept/declaration.ts"
 import { accentOf, accentStylesheet } from "../../isomorphic/color/accent.ts"
 import type { Route } from "./+types/theme"
-
-export const kept: Kept = { reads: [], asks: { couleur: /^[0-9a-f]{6}$/i } }
 
 /**
  * A company's colour as a stylesheet. The colour is in the address, so an answer never changes; what is no colour is

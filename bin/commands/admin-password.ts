@@ -1,26 +1,16 @@
 import { Pool } from "pg"
-import { giveUp, OperatorProblem, say } from "../operator.ts"
+import { OperatorProblem, say } from "../operator.ts"
+import { runCommand, withShop } from "./shop.ts"
 import { readWords } from "./words.ts"
-
-process.env["NODE_ENV"] ||= "production"
 
 const usage = "npm run admin-password [-- <e-mail address> [--without-second-factor]]"
 
-try {
-  await renew(process.argv.slice(2))
-} catch (error) {
-  giveUp(error)
-}
+await runCommand(() => renew(process.argv.slice(2)))
 
 /** For an administrator who has lost the password and gets no mail: whoever can run this owns the shop. */
 async function renew(typed: readonly string[]): Promise<void> {
   const { names, flags } = readWords(typed, { flags: ["without-second-factor"], names: 1, usage })
-  const { environment } = await import("../../server/environment.server.ts")
-  const { openDatabase } = await import("../database.ts")
-  const { loadServer } = await import("../server-build.ts")
-  const database = await openDatabase(environment, "npm run admin-password", { share: true })
-  try {
-    const { renewAdministratorPassword, close } = await loadServer()
+  await withShop("npm run admin-password", async ({ renewAdministratorPassword }) => {
     await checkThere()
     const renewed = await renewAdministratorPassword(names[0] ?? null, flags.has("without-second-factor"))
     if (!renewed.ok) {
@@ -34,13 +24,7 @@ async function renew(typed: readonly string[]): Promise<void> {
     if (renewed.value.secondFactor) {
       say("The second factor is still asked. If that is lost too: --without-second-factor")
     }
-    await close()
-  } catch (error) {
-    await database.stop()
-    giveUp(error)
-  }
-  await database.stop()
-  process.exit(0)
+  })
 }
 
 async function checkThere(): Promise<void> {

@@ -1,27 +1,16 @@
 import { Pool } from "pg"
-import { giveUp, OperatorProblem, say } from "../operator.ts"
-import type { Job } from "../server-build.ts"
+import { OperatorProblem, say } from "../operator.ts"
+import type { Server } from "../server-build.ts"
+import { runCommand, withShop } from "./shop.ts"
 import { readWords } from "./words.ts"
-
-process.env["NODE_ENV"] ||= "production"
 
 const usage = "npm run job -- <name> [--at <instant, as 2027-06-12T08:00:00Z>]"
 
-try {
-  await runByHand(process.argv.slice(2))
-} catch (error) {
-  giveUp(error)
-}
+await runCommand(() => runByHand(process.argv.slice(2)))
 
 async function runByHand(typed: readonly string[]): Promise<void> {
   const { name, at } = read(typed)
-  const { environment } = await import("../../server/environment.server.ts")
-  const { openDatabase } = await import("../database.ts")
-  const { loadServer } = await import("../server-build.ts")
-  const database = await openDatabase(environment, "npm run job", { share: true })
-  let code = 0
-  try {
-    const { jobs, jobGroups, runJob, close } = await loadServer()
+  await withShop("npm run job", async ({ jobs, jobGroups, runJob }) => {
     if (name === null) list(jobs, jobGroups)
     else {
       const names = [...jobs.map((known) => known.name), ...Object.keys(jobGroups)]
@@ -31,14 +20,7 @@ async function runByHand(typed: readonly string[]): Promise<void> {
       await checkMigrated()
       say(`${name}: ${await runJob(name, at)}`)
     }
-    await close()
-  } catch (error) {
-    code = 1
-    await database.stop()
-    giveUp(error)
-  }
-  await database.stop()
-  process.exit(code)
+  })
 }
 
 function read(typed: readonly string[]): { name: string | null; at: Date } {
@@ -54,7 +36,7 @@ function read(typed: readonly string[]): { name: string | null; at: Date } {
   return { name: names[0] ?? null, at: at === undefined ? new Date() : new Date(at) }
 }
 
-function list(jobs: readonly Job[], groups: Readonly<Record<string, readonly string[]>>): void {
+function list(jobs: Server["jobs"], groups: Server["jobGroups"]): void {
   const width = Math.max(...jobs.map((job) => job.name.length))
   const when = Math.max(...jobs.map((job) => job.schedule.length))
   for (const job of jobs) say(`${job.name.padEnd(width)}  ${job.schedule.padEnd(when)}  ${job.description}`)

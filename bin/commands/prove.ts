@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises"
-import os from "node:os"
+import { readdir } from "node:fs/promises"
 import path from "node:path"
-import { startEmbedded } from "../../server/database/embedded.ts"
 import { migrateDatabase } from "../../tests/harness/cluster-for-run.ts"
 import { cloneTemplate, makeTemplate, migratedTemplate } from "../../tests/harness/cluster.ts"
-import { killAll, run } from "../checks/program.ts"
-import { giveUp, say } from "../operator.ts"
+import { run } from "../checks/program.ts"
+import { say } from "../operator.ts"
+import { withThrowawayCluster } from "./throwaway-cluster.ts"
 
 const ending = ".proof.ts"
 const all = (await readdir("proofs"))
@@ -19,37 +18,11 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 
-// As safe as the real one, gone afterwards.
-const dataDir = await mkdtemp(path.join(os.tmpdir(), "guinguette-prove-"))
-let stopDatabase: () => Promise<void> = () => Promise.resolve()
-
-async function close(): Promise<void> {
-  await stopDatabase()
-  await rm(dataDir, { recursive: true, force: true })
-}
-
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
-  process.once(signal, () => {
-    killAll()
-    void close().finally(() => process.exit(130))
-  })
-}
-
-try {
-  const failed = await prove(asked.length > 0 ? all.filter((name) => asked.includes(name)) : all)
-  await close()
-  if (failed.length > 0) say(`Not proven: ${failed.join(", ")}`)
-  process.exit(failed.length > 0 ? 1 : 0)
-} catch (error) {
-  await close()
-  giveUp(error)
-}
+const names = asked.length > 0 ? all.filter((name) => asked.includes(name)) : all
+await withThrowawayCluster({ purpose: "npm run prove", failure: "Not proven" }, prove)
 
 /** Runs each proof in a process and on a migrated database of its own, and answers those that found something wrong. */
-async function prove(names: readonly string[]): Promise<string[]> {
-  const cluster = await startEmbedded({ dataDir, purpose: "npm run prove" })
-  stopDatabase = cluster.stop
-  const url = cluster.urlFor("postgres")
+async function prove({ dataDir, url }: { dataDir: string; url: string }): Promise<string[]> {
   await makeTemplate(url, migratedTemplate, migrateDatabase)
   const failed: string[] = []
   for (const name of names) {

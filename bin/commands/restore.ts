@@ -1,42 +1,30 @@
 import path from "node:path"
-import { giveUp, OperatorProblem, say } from "../operator.ts"
+import { OperatorProblem, say } from "../operator.ts"
+import { runCommand, withShop } from "./shop.ts"
 import { readWords } from "./words.ts"
-
-process.env["NODE_ENV"] ||= "production"
 
 const usage = "npm run restore -- <file>"
 
-try {
-  await restore(process.argv.slice(2))
-} catch (error) {
-  giveUp(error)
-}
+await runCommand(() => restore(process.argv.slice(2)))
 
 /** Brings the shop of a backup into an empty DATA_DIR, and an empty database when there is a DATABASE_URL. */
 async function restore(typed: readonly string[]): Promise<void> {
   const [name] = readWords(typed, { names: 1, usage }).names
   if (name === undefined) throw new OperatorProblem(`Say which backup to bring back: ${usage}`)
   const file = path.resolve(process.env["INIT_CWD"] ?? "", name)
-  const { environment } = await import("../../server/environment.server.ts")
-  const { openDatabase } = await import("../database.ts")
-  const { loadServer } = await import("../server-build.ts")
   // Alone: nobody else may begin a shop here meanwhile.
-  const database = await openDatabase(environment, "npm run restore", { share: false })
-  try {
-    const { restoreFrom, close } = await loadServer()
-    const { at, rows, files, otherSecret } = await restoreFrom(file)
-    say(`The shop of ${at} is back: ${rows} rows and ${files} files, checked. Open it with npm start`)
-    if (otherSecret) {
-      say(
-        "It had another AUTH_SECRET: set the one it had before opening it. Where that one is lost, npm run accept -- secret:",
-      )
-      say("the codes of authenticator apps are then refused, and a new certificate seals documents.")
-    }
-    await close()
-  } catch (error) {
-    await database.stop()
-    giveUp(error)
-  }
-  await database.stop()
-  process.exit(0)
+  await withShop(
+    "npm run restore",
+    async ({ restoreFrom }) => {
+      const { at, rows, files, otherSecret } = await restoreFrom(file)
+      say(`The shop of ${at} is back: ${rows} rows and ${files} files, checked. Open it with npm start`)
+      if (otherSecret) {
+        say(
+          "It had another AUTH_SECRET: set the one it had before opening it. Where that one is lost, npm run accept -- secret:",
+        )
+        say("the codes of authenticator apps are then refused, and a new certificate seals documents.")
+      }
+    },
+    { share: false },
+  )
 }

@@ -1,29 +1,19 @@
-import { giveUp, say } from "../operator.ts"
+import { say } from "../operator.ts"
 import type { LargeCounts } from "../../seed/large/large.ts"
+import { runCommand, withShop } from "./shop.ts"
 import { readWords } from "./words.ts"
 
-process.env["NODE_ENV"] ||= "production"
 // Asked for by name: the demonstration catalogue comes first, also into a shop on its own PostgreSQL.
 process.env["SEED"] = "demo"
 
 const usage = "npm run seed [-- --large | --huge]"
 
-try {
-  await seed(process.argv.slice(2))
-} catch (error) {
-  giveUp(error)
-}
+await runCommand(() => seed(process.argv.slice(2)))
 
 /** Fills an empty shop with the demonstration catalogue; `--large` adds what a large company would have, `--huge` more than any. */
 async function seed(typed: readonly string[]): Promise<void> {
   const { flags } = readWords(typed, { flags: ["large", "huge"], usage })
-  const { environment } = await import("../../server/environment.server.ts")
-  const { openDatabase } = await import("../database.ts")
-  const { loadServer } = await import("../server-build.ts")
-  const database = await openDatabase(environment, "npm run seed", { share: true })
-  let code = 0
-  try {
-    const { prepare, seedLarge, largeCounts, hugeCounts, close } = await loadServer()
+  await withShop("npm run seed", async ({ prepare, seedLarge, largeCounts, hugeCounts }) => {
     const { seeded, administrator } = await prepare()
     say(seeded ? "The demonstration catalogue is in place" : "The shop has a catalogue already: it was left as it is")
     if (administrator) say(`Administrator: ${administrator.email}, password ${administrator.password}`)
@@ -32,14 +22,7 @@ async function seed(typed: readonly string[]): Promise<void> {
       const added = await seedLarge(new Date(), counts)
       say(added ? `${saidOf(counts)} were added, all of them examples` : "A large demonstration is there already")
     }
-    await close()
-  } catch (error) {
-    code = 1
-    await database.stop()
-    giveUp(error)
-  }
-  await database.stop()
-  process.exit(code)
+  })
 }
 
 /** "3,000 customers, 300 products, 5,000 bookings and 6,500 letters". */

@@ -3,8 +3,8 @@
  * blocks days: more than this is no customer, or one who does better to write. Answered requests do not count, nor those
  * whose time has run out.
  */
-export const MAX_OPEN_REQUESTS = 20
-export const MAX_OPEN_DAYS = 60
+const MAX_OPEN_REQUESTS = 20
+const MAX_OPEN_DAYS = 60
 /**
  * From the next one on, the customer must have shown that the mail address is theirs. Those of the last 24 hours count too
  * when they have ended: each is a mail to an address that may be somebody else's.

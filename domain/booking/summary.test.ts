@@ -6,7 +6,14 @@ const kept = {
   number: 1042,
   ownerId: "00000000-0000-4000-8000-000000000002",
   status: "pending",
-  product: { name: "Miroir", price: 29_000, features: ["Tactile"], photoPackPrice: 700, photoPackQuantity: 18 },
+  product: {
+    name: "Miroir",
+    price: 29_000,
+    features: ["Tactile"],
+    photoPackPrice: 700,
+    photoPackQuantity: 18,
+    securityDeposit: 50_000,
+  },
   dates: ["2027-06-12"],
   address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" },
   isDelivery: true,
@@ -17,17 +24,14 @@ const kept = {
   photoPacks: 0,
   lines: [{ kind: "product", label: "Miroir", unitPrice: 29_000, quantity: 1, days: 1, amount: 29_000 }],
   total: 29_000,
+  totalBefore: null,
+  centre: null,
 }
 const read = (change: object) => parseSummary(JSON.stringify({ ...kept, ...change }))
 
 test("what the browser kept is read as it is, with what was ordered together", () => {
   expect(parseSummary(JSON.stringify(kept))).toEqual(kept)
-  expect(read({ together: [kept], totalBefore: null, centre: null })).toEqual({
-    ...kept,
-    together: [kept],
-    totalBefore: null,
-    centre: null,
-  })
+  expect(read({ together: [kept] })).toEqual({ ...kept, together: [kept] })
   for (const nothing of [null, "", "{", "null", "[]", "7", '"pending"']) expect(parseSummary(nothing)).toBeNull()
 })
 
@@ -36,7 +40,7 @@ const texts = ["street", "zipCode", "city", "instructions"] as const
 
 test.each<[string, object]>([
   ...numbers.map((name): [string, object] => [name, { [name]: 1.5 }]),
-  ...(["price", "photoPackPrice", "photoPackQuantity"] as const).map((name): [string, object] => [
+  ...(["price", "photoPackPrice", "photoPackQuantity", "securityDeposit"] as const).map((name): [string, object] => [
     `product.${name}`,
     { product: { ...kept.product, [name]: "29000" } },
   ]),

@@ -19,8 +19,7 @@ export type BookingSummary = {
     features: string[]
     photoPackPrice: Cents
     photoPackQuantity: number
-    /** Absent in older copies. */
-    securityDeposit?: Cents
+    securityDeposit: Cents
   }
   dates: Day[]
   address: BookingAddress
@@ -28,17 +27,17 @@ export type BookingSummary = {
   /** Round trip in km; 0 while it is to be confirmed. */
   distance: number
   distanceToConfirm: boolean
-  /** The commune from whose centre the distance was counted; absent in older copies. */
-  centre?: string | null
+  /** The commune from whose centre the distance was counted. */
+  centre: string | null
   deliveryFee: Cents
   options: StoredOptions
   photoPacks: number
   /** What the total is made of, as it was agreed. */
   lines: PriceLine[]
   total: Cents
-  /** What the total was when it was ordered, where the owner has entered the distance since; absent in older copies. */
-  totalBefore?: Cents | null
-  /** The others that were ordered together with it (D13); absent in older copies. */
+  /** What the total was when it was ordered, where the owner has entered the distance since. */
+  totalBefore: Cents | null
+  /** The others that were ordered together with it (D13). */
   together?: BookingSummary[]
 }
 
@@ -59,7 +58,9 @@ function isSummary(kept: unknown): kept is BookingSummary {
   const options = recordOf(fields.options)
   return (
     [fields.number, fields.distance, fields.deliveryFee, fields.photoPacks, fields.total].every(Number.isInteger) &&
-    [product.price, product.photoPackPrice, product.photoPackQuantity].every(Number.isInteger) &&
+    [product.price, product.photoPackPrice, product.photoPackQuantity, product.securityDeposit].every(
+      Number.isInteger,
+    ) &&
     bookingStatuses.some((status) => status === fields.status) &&
     [fields.ownerId, product.name, address.street, address.zipCode, address.city, address.instructions].every(isText) &&
     [fields.isDelivery, fields.distanceToConfirm].every((value) => typeof value === "boolean") &&

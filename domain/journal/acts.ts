@@ -71,11 +71,8 @@ type ChangedIn<Part> = Part extends { changed: readonly (infer Name extends stri
 /** Every name under which an act keeps something. */
 export type DetailName = KeysOf<Parts> | NamesIn<Parts> | ChangedIn<Parts>
 
-/** A name under which acts were recorded in former times. */
-export type FormerDetailName = "daysBefore"
-
 /** What the record says of an act, of whatever time: values as they were written, to be looked at before they are shown. */
-export type RecordedDetails = { readonly [Name in DetailName | FormerDetailName]?: unknown }
+export type RecordedDetails = { readonly [Name in DetailName]?: unknown }
 
 /** The act of that name, as it is written today. */
 export type ActBy<Name extends Action> = ActIn<Act, Name>

@@ -10,6 +10,7 @@ import { dayInParis } from "../../domain/day.ts"
 import { publishContractTemplate } from "../../server/contracts/template.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { seedLarge } from "./large.ts"
+import { readJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
 test("a large company is added once, with bookings that keep every rule", async () => {
   const counts = { customers: 40, products: 12, shown: 12, bookings: 200, subscribers: 50, messages: 60, mails: 70 }
@@ -43,7 +44,7 @@ test("a large company has letters too: subscribers, messages and mails that were
   } = await db.execute(sql`
     select count(*)::integer as mails, count(*) filter (where state = 'sent')::integer as sent from mails`)
   expect(kept).toEqual({ mails: 140, sent: 140 })
-  expect((await db.execute("select 1 from pgboss.job where name = 'send-mail'")).rows).toEqual([])
+  expect(await readMailOrders()).toEqual([])
   const {
     rows: [real],
   } = await db.execute(sql`
@@ -80,5 +81,5 @@ test("a large company with a template has signed contracts, whose instalments ar
   for (const state of ["confirmed", "paid", "begun", "late"]) expect(found?.[state]).toBeGreaterThan(0)
   // Nothing waits to be sent, and no deadline of theirs runs.
   expect((await db.execute("select from contracts where status <> 'signed'")).rows).toEqual([])
-  expect((await db.execute("select from pgboss.job")).rows).toEqual([])
+  expect(await readJobs()).toEqual([])
 })

@@ -12,10 +12,11 @@ import {
 } from "./change-email.ts"
 import { signIn } from "./sign-in.ts"
 import { type Visitor, readVisitor } from "./visitor.ts"
+import { clearJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
 beforeEach(async () => {
   await forgetAccounts()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
 })
 
 const password = "un bal au bord de l’eau"
@@ -30,14 +31,12 @@ async function elena(): Promise<Visitor> {
 
 /** The secrets of the last two mails, by the address that they went to. */
 async function tokens(): Promise<{ old: string; new: string }> {
-  const { rows } = await db.execute<{ side: "old" | "new"; token: string; to: string }>(sql`
-    select substr(data ->> 'template', 14) as side, data -> 'data' ->> 'token' as token, data -> 'to' -> 0 ->> 'address' as to
-    from pgboss.job where data ->> 'template' like 'email-change-%' order by created_on`)
-  expect(rows.map(({ side, to }) => [side, to]).slice(-2)).toEqual([
-    ["old", "elena@exemple.fr"],
-    ["new", wanted],
-  ])
-  return { old: rows.at(-2)?.token ?? "", new: rows.at(-1)?.token ?? "" }
+  const mailedTo = async (side: "old" | "new", address: string) => {
+    const mail = (await readMailOrders<{ token: string }>(`email-change-${side}`)).at(-1)
+    expect(mail?.to[0]?.address).toBe(address)
+    return mail?.data.token ?? ""
+  }
+  return { old: await mailedTo("old", "elena@exemple.fr"), new: await mailedTo("new", wanted) }
 }
 
 test("an address changes once both have confirmed, whichever is first, and each link works once (D54)", async () => {
@@ -55,8 +54,7 @@ test("an address changes once both have confirmed, whichever is first, and each 
   expect((await signIn({ email: wanted, password }, requestFrom())).ok).toBe(true)
   expect(await db.select({ email: profiles.email }).from(profiles)).toEqual([{ email: wanted }])
   expect(await confirmEmailChange(links.old)).toEqual({ ok: false, error: { kind: "unknown-link" } })
-  const { rows } = await db.execute(sql`select from pgboss.job where data ->> 'template' = 'email-changed'`)
-  expect(rows).toHaveLength(1)
+  expect(await readMailOrders("email-changed")).toHaveLength(1)
 })
 
 test("either side refuses, and neither link works any more", async () => {

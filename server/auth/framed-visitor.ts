@@ -4,7 +4,7 @@ import { type Visitor, hasJustSignedUp, holderOf } from "./visitor.ts"
 
 /** Of somebody who is signed in, at that moment. */
 export function framedVisitorOf(visitor: Visitor, at: Date): FramedVisitor {
-  const { user, profile, session, acting, sharedWithThem, isAdmin, cart } = visitor
+  const { user, profile, session, acting, sharedWithThem, isAdmin, cartLines } = visitor
   const hasEnded = acting?.kind === "ended"
   const mayOrder = !acting || (acting.kind === "shared" && mayBook(acting.permissions))
   const others = sharedWithThem.map(({ id, name }) => ({ id, name }))
@@ -19,6 +19,6 @@ export function framedVisitorOf(visitor: Visitor, at: Date): FramedVisitor {
     phoneMissing: acting === null && !profile.phone,
     acting: acting && { name: acting.account.name, rights: hasEnded ? null : mayOrder ? "book" : "view" },
     others: hasEnded ? others : others.filter(({ id }) => id !== acting?.account.id),
-    cartLines: mayOrder ? cart.lines : 0,
+    cartLines: mayOrder ? cartLines : 0,
   }
 }

@@ -1,7 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
-import { prepared } from "../database/prepared.ts"
 import { sessions, users } from "../schema/accounts.ts"
 import { endSessionsOf, isOpen } from "./sessions.ts"
 import type { Visitor } from "./visitor.ts"
@@ -16,8 +15,9 @@ export type OpenSession = {
   userAgent: string
 }
 
-const openOf = prepared((executor) =>
-  executor
+/** Where somebody is signed in, this browser first, then the latest (D17). */
+export async function openSessionsOf({ user, session }: Visitor, at: Date = new Date()): Promise<OpenSession[]> {
+  const rows = await db
     .select({
       id: sessions.id,
       openedAt: sessions.createdAt,
@@ -26,14 +26,8 @@ const openOf = prepared((executor) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.userId, sql.placeholder("userId")), isOpen(sql`${sql.placeholder("at")}::timestamptz`)))
+    .where(and(eq(sessions.userId, user.id), isOpen(sql`${at.toISOString()}::timestamptz`)))
     .orderBy(desc(sessions.updatedAt), sessions.id)
-    .prepare("open_sessions"),
-)
-
-/** Where somebody is signed in, this browser first, then the latest (D17). */
-export async function openSessionsOf({ user, session }: Visitor, at: Date = new Date()): Promise<OpenSession[]> {
-  const rows = await openOf(db).execute({ userId: user.id, at: at.toISOString() })
   const open = rows.map((row) => ({ ...row, userAgent: row.userAgent ?? "", current: row.id === session.id }))
   return [...open.filter(({ current }) => current), ...open.filter(({ current }) => !current)]
 }

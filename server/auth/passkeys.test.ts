@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
@@ -11,6 +11,7 @@ import { MAX_PASSKEYS, addPasskey, beginPasskey, passkeysOf, removePasskey } fro
 import { askForPasskey, signInWithPasskey } from "./sign-in-with-passkey.ts"
 import { policies } from "./throttle.ts"
 import { type Visitor, readVisitor } from "./visitor.ts"
+import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }
 const at = new Date("2027-06-12T20:00:10Z")
@@ -41,12 +42,8 @@ function withCookies(request: Request, headers: Headers): Request {
   })
 }
 
-async function told() {
-  const { rows } = await db.execute(
-    sql`select data -> 'data' ->> 'called' as called from pgboss.job where data ->> 'template' = 'access-added'`,
-  )
-  return rows
-}
+const told = async () =>
+  (await readMailOrders<{ called: string }>("access-added")).map(({ data }) => ({ called: data.called }))
 
 async function begun(device: Visitor = visitor, from: Request = browser, instant: Date = at) {
   const asked = await beginPasskey(device, camille.password, "Guinguette", from, instant)

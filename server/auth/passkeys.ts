@@ -1,9 +1,8 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from "@simplewebauthn/server"
-import { and, asc, count, eq, sql } from "drizzle-orm"
+import { and, asc, eq } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { db, transaction } from "../database.server.ts"
-import { prepared } from "../database/prepared.ts"
 import { recordEvent } from "../events/record.ts"
 import { log } from "../log.ts"
 import { passkeys } from "../schema/accounts.ts"
@@ -29,17 +28,8 @@ export async function passkeysOf(userId: ProfileId): Promise<Passkey[]> {
     .orderBy(asc(createdAt), asc(id))
 }
 
-const countOf = prepared((executor) =>
-  executor
-    .select({ passkeys: count() })
-    .from(passkeys)
-    .where(eq(passkeys.userId, sql.placeholder("userId")))
-    .prepare("count_of_passkeys"),
-)
-
 export async function countPasskeys(userId: ProfileId): Promise<number> {
-  const [found] = await countOf(db).execute({ userId })
-  return found?.passkeys ?? 0
+  return db.$count(passkeys, eq(passkeys.userId, userId))
 }
 
 /** The options as the browser takes them. Nothing is asked beyond the standard: no extensions. */

@@ -18,6 +18,7 @@ import { passwordUrl } from "./password-address.ts"
 import { sendPasswordReset, askForPassword, sendPasswordInvitation } from "./password-link.ts"
 import { signIn } from "./sign-in.ts"
 import { readVisitor } from "./visitor.ts"
+import { clearJobs, readJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
 const editor = {
   kind: "administrator",
@@ -37,17 +38,20 @@ beforeEach(async () => {
   await installQueue(pool)
   browser = (await signedUp(lila)).request
   id = (await db.select({ id: users.id }).from(users))[0]?.id ?? crypto.randomUUID()
-  await pool.query("delete from pgboss.job")
+  await clearJobs()
 })
 
 type Mail = { id: Id; address: string; token: string; reason: string }
 
 /** The links that wait to be sent, the oldest first. */
 async function mails(): Promise<Mail[]> {
-  const { rows } = await pool.query<Mail>(`
-    select id, data -> 'to' -> 0 ->> 'address' as address, data -> 'data' ->> 'token' as token, substr(data ->> 'template', 10) as reason
-    from pgboss.job where data ->> 'template' like 'password-%' order by created_on`)
-  return rows
+  const orders = (await readMailOrders<{ token: string }>()).filter(({ template }) => template.startsWith("password-"))
+  return orders.map(({ id: order, to, data, template }) => ({
+    id: order,
+    address: to[0]?.address ?? "",
+    token: data.token,
+    reason: template.slice("password-".length),
+  }))
 }
 
 async function forgottenLink(instant = at): Promise<string> {
@@ -59,8 +63,7 @@ describe("Whoever forgot a password", () => {
   test("is answered the same whether the address has an account or not: both become one and the same job @R-forgotten-password", async () => {
     expect(await askForPassword(" LILA@exemple.example ", requestFrom(), at)).toEqual({ ok: true, value: null })
     expect(await askForPassword("personne@exemple.example", requestFrom(), at)).toEqual({ ok: true, value: null })
-    const { rows } = await pool.query("select name, data, state from pgboss.job order by created_on")
-    expect(rows).toEqual([
+    expect(await readJobs()).toMatchObject([
       { name: "forgotten-password", data: { email: "lila@exemple.example" }, state: "created" },
       { name: "forgotten-password", data: { email: "personne@exemple.example" }, state: "created" },
     ])
@@ -75,11 +78,9 @@ describe("Whoever forgot a password", () => {
   test("finds the way back to the booking in the mail, where there was one", async () => {
     const back = "/book/5f0c?step=options&date=2027-06-12"
     expect((await askForPassword(lila.email, requestFrom(), at, back)).ok).toBe(true)
-    const { rows } = await pool.query("select data from pgboss.job")
-    expect(rows).toEqual([{ data: { email: lila.email, back } }])
+    expect(await readJobs()).toMatchObject([{ data: { email: lila.email, back } }])
     await handlers["forgotten-password"]({ email: lila.email, back })
-    const [mail] = (await pool.query("select data -> 'data' as given from pgboss.job where name = 'send-mail'")).rows
-    expect(mail).toMatchObject({ given: { back } })
+    expect(await readMailOrders()).toMatchObject([{ data: { back } }])
     expect(passwordUrl("https://guinguette.example", "x", back)).toBe(
       `https://guinguette.example/nouveau-mot-de-passe/x?retour=${encodeURIComponent(back)}`,
     )
@@ -223,10 +224,8 @@ describe("The link of the mail", () => {
     expect(mail?.text).toContain("/nouveau-mot-de-passe/")
     expect(mail?.text).not.toContain(token)
     await signedUp({ name: "Zoé", email: "zoe@exemple.example", password: "un bal au bord de l’eau" })
-    const { rows: sent } = await pool.query<{ token: string }>(
-      "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification'",
-    )
-    expect(await choosePassword(sent[0]?.token ?? "", better, new Date())).toEqual({
+    const [verification] = await readMailOrders<{ token: string }>("email-verification")
+    expect(await choosePassword(verification?.data.token ?? "", better, new Date())).toEqual({
       ok: false,
       error: { kind: "unknown-link" },
     })

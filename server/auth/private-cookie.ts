@@ -3,8 +3,8 @@ import { environment } from "../environment.server.ts"
 
 /** A cookie that no script can read and no other site can make a browser send with a form (D16). */
 export type PrivateCookie = {
-  /** What the browser sent under the name, in a request or its header; null when that is nothing. */
-  read(sent: Request | string): string | null
+  /** What the browser sent under the name; null when that is nothing. */
+  read(request: Request): string | null
   /** The header that gives the cookie to the browser. */
   give(value: string): Headers
   /** The header that makes the browser forget it. */
@@ -28,7 +28,7 @@ export function privateCookie(name: string, seconds: number): PrivateCookie {
       }),
     })
   return {
-    read: (sent) => parseCookie(typeof sent === "string" ? sent : (sent.headers.get("cookie") ?? ""))[fullName] || null,
+    read: (request) => parseCookie(request.headers.get("cookie") ?? "")[fullName] || null,
     give: (value) => header(value, seconds),
     withdraw: () => header("", 0),
   }

@@ -24,10 +24,10 @@ export function hasSessionCookie(request: Request): boolean {
   return cookie.read(request) !== null
 }
 
-/** By what the database knows the session that the request came with, or that these cookies name. */
-export function sessionDigest(sent: Request | string): string | null {
+/** By what the database knows the session that the request came with. */
+export function sessionDigest(request: Request): string | null {
   // A cookie given before migration 0017 has a signature after a dot. Its token is as secret without.
-  const [token] = cookie.read(sent)?.split(".") ?? []
+  const [token] = cookie.read(request)?.split(".") ?? []
   return token ? digestOf(token) : null
 }
 

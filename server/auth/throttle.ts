@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 import { and, eq, gt, sql } from "drizzle-orm"
 import { type Executor, db } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
 import { log } from "../log.ts"
 import { throttles } from "../schema/accounts.ts"
 
@@ -182,27 +181,6 @@ export const policies = {
 
 export type Admission = { allowed: true } | { allowed: false; retryAfterSeconds: number }
 
-const countAttempt = preparedSql(
-  "count_attempt",
-  (given) => sql`
-    with rule as (
-      select ${given("at")}::timestamptz as now, ${given("waits")}::int[] as waits,
-        make_interval(secs => ${given("windowSeconds")}::int) as memory)
-    insert into throttles as known (key, attempts, window_ends_at, blocked_until)
-    select ${given("key")}, 1, now + memory + make_interval(secs => waits[1]),
-      now + make_interval(secs => nullif(waits[1], 0))
-    from rule
-    on conflict (key) do update set (attempts, window_ends_at, blocked_until) = (
-      select attempt,
-        case when attempt > 1 and wait = 0 then known.window_ends_at else now + memory + make_interval(secs => wait) end,
-        now + make_interval(secs => nullif(wait, 0))
-      from rule,
-        lateral (select case when known.window_ends_at <= now then 1 else known.attempts + 1 end as attempt) as counting,
-        lateral (select waits[least(attempt, cardinality(waits))] as wait) as waiting)
-    where known.blocked_until is null or known.blocked_until <= (select now from rule)
-    returning attempts`,
-)
-
 /**
  * Counts an attempt by `subject` (an account, an address) and tells whether it may go on. One statement decides, so
  * that attempts sent together, from any number of processes, are counted one after the other. An attempt that is told
@@ -215,12 +193,23 @@ export async function throttle(
   on: Executor = db,
 ): Promise<Admission> {
   const key = keyOf(subject, policy)
-  const counted = await countAttempt(on).execute({
-    key,
-    at: at.toISOString(),
-    waits: waitsOf(policy),
-    windowSeconds: policy.windowSeconds,
-  })
+  const counted = await on.execute(sql`
+    with rule as (
+      select ${at.toISOString()}::timestamptz as now, ${sql.param(waitsOf(policy))}::int[] as waits,
+        make_interval(secs => ${policy.windowSeconds}::int) as memory)
+    insert into throttles as known (key, attempts, window_ends_at, blocked_until)
+    select ${key}, 1, now + memory + make_interval(secs => waits[1]),
+      now + make_interval(secs => nullif(waits[1], 0))
+    from rule
+    on conflict (key) do update set (attempts, window_ends_at, blocked_until) = (
+      select attempt,
+        case when attempt > 1 and wait = 0 then known.window_ends_at else now + memory + make_interval(secs => wait) end,
+        now + make_interval(secs => nullif(wait, 0))
+      from rule,
+        lateral (select case when known.window_ends_at <= now then 1 else known.attempts + 1 end as attempt) as counting,
+        lateral (select waits[least(attempt, cardinality(waits))] as wait) as waiting)
+    where known.blocked_until is null or known.blocked_until <= (select now from rule)
+    returning attempts`)
   if (counted.rows.length > 0) return { allowed: true }
 
   const [row] = await on.select({ until: throttles.blockedUntil }).from(throttles).where(eq(throttles.key, key))

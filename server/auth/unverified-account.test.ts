@@ -30,6 +30,7 @@ import { sendPasswordReset } from "./password-link.ts"
 import { signIn } from "./sign-in.ts"
 import { confirmVerification, readVerification } from "./verify-email.ts"
 import { readVisitor } from "./visitor.ts"
+import { readMailOrders, takeJobs } from "../../tests/harness/jobs.ts"
 
 const email = "lila@exemple.example"
 const password = "un bal au bord de l’eau"
@@ -62,10 +63,7 @@ const bookForThem = async () => {
 
 /** The link of the mail that signing up sends by itself. */
 async function mailedLink(): Promise<string> {
-  const { rows } = await pool.query<{ token: string }>(
-    "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification'",
-  )
-  return rows[0]?.token ?? ""
+  return (await readMailOrders<{ token: string }>("email-verification"))[0]?.data.token ?? ""
 }
 
 describe("An account whose address was never confirmed", () => {
@@ -86,7 +84,7 @@ describe("An account whose address was never confirmed", () => {
     })
 
     const party = { actor: { kind: "customer" as const, ...stranger }, account: stranger }
-    const placed = await placeBooking(party, makeOrder(productId, ["2027-07-03" as Day]), at)
+    const placed = await placeBooking({ party, order: makeOrder(productId, ["2027-07-03" as Day]), at })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { number } = placed.value.booking
     expect(await ownBookingsPage(stranger.id, 1, at)).toMatchObject({ rows: [{ number }], total: 1 })
@@ -129,10 +127,8 @@ describe("An account whose address was never confirmed", () => {
   test("is greeted by no name when its password is asked for", async () => {
     const greeted = async () => {
       await sendPasswordReset(email, at)
-      const { rows } = await pool.query<{ data: unknown }>(
-        "delete from pgboss.job where data ->> 'template' like 'password-%' returning data",
-      )
-      return JSON.stringify(rows)
+      const orders = await takeJobs("send-mail")
+      return JSON.stringify(orders.filter(({ template }) => template.startsWith("password-")))
     }
     expect(await greeted()).not.toContain("inconnu")
     await db.update(users).set({ emailVerified: true })

@@ -14,6 +14,7 @@ import {
   resendVerification,
   sendAskedVerification,
 } from "./verify-email.ts"
+import { clearJobs, readJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
 const editor: Administrator = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
 const at = new Date("2027-05-01T09:00:00Z")
@@ -29,15 +30,12 @@ beforeEach(async () => {
   await signedUp({ name: "Lila", email: "lila@exemple.example", password: "un bal au bord de l’eau" })
   id = (await db.select({ id: users.id }).from(users))[0]?.id ?? crypto.randomUUID()
   welcome = (await links()).at(0) ?? ""
-  await pool.query("delete from pgboss.job")
+  await clearJobs()
 })
 
 /** The links of the mails that wait to be sent, the oldest first. */
 async function links(): Promise<string[]> {
-  const { rows } = await pool.query<{ token: string }>(
-    "select data -> 'data' ->> 'token' as token from pgboss.job where data ->> 'template' = 'email-verification' order by created_on",
-  )
-  return rows.map(({ token }) => token)
+  return (await readMailOrders<{ token: string }>("email-verification")).map(({ data }) => data.token)
 }
 
 const isVerified = async () => (await db.select({ verified: users.emailVerified }).from(users))[0]?.verified
@@ -111,8 +109,7 @@ test("Nobody is written to more than twice a day, nor when disabled or without a
 test("Whoever asks for a link is answered the same whether the address has an account or not @R-verification", async () => {
   for (const address of ["lila@exemple.example", "Personne@exemple.example"])
     expect(await askForVerification(address, requestFrom(), at)).toEqual({ ok: true, value: null })
-  const { rows } = await pool.query("select name, data from pgboss.job order by created_on")
-  expect(rows).toEqual([
+  expect(await readJobs()).toMatchObject([
     { name: "asked-verification", data: { email: "lila@exemple.example" } },
     { name: "asked-verification", data: { email: "personne@exemple.example" } },
   ])

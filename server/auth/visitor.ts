@@ -2,10 +2,9 @@ import { and, eq, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Account } from "../../domain/accounts/party.ts"
 import type { SharingPermission } from "../../domain/accounts/sharing.ts"
-import type { ProductId, ProfileId } from "../../domain/id.ts"
+import type { ProfileId } from "../../domain/id.ts"
 import { type Profile, findOrCreateProfile } from "../customers/profiles.ts"
 import { db } from "../database.server.ts"
-import { prepared } from "../database/prepared.ts"
 import { log } from "../log.ts"
 import { grantCounts } from "../bookings/shown-to-account.ts"
 import { isUnavailable } from "../unavailable.ts"
@@ -38,8 +37,8 @@ export type Visitor = {
   isAdmin: boolean
   /** An administrator without the second factor that administrators need here (D17). */
   secondFactorDue: boolean
-  /** Of the account that they act for: how many lines its valid cart has, and of which products it holds days. */
-  cart: { lines: number; held: readonly ProductId[] }
+  /** How many lines the valid cart has of the account that they act for. */
+  cartLines: number
 }
 
 /** The page that opening the account leads to, over a slow line; not those that are opened from it. */
@@ -55,12 +54,12 @@ export function hasJustSignedUp({ profile: { createdAt, lastSignInAt } }: Pick<V
 }
 
 const owner = alias(profiles, "owner")
-const now = sql`${sql.placeholder("at")}::timestamptz`
 const accountOfSession = sql`coalesce(${sessions.actingFor}, ${sessions.userId})`
 
 /** All that a page asks about who sends it, in one statement: whoever is signed in pays for it with each of them. */
-const visitorRow = prepared((executor) =>
-  executor
+function visitorRow(digest: string, at: Date) {
+  const now = sql`${at.toISOString()}::timestamptz`
+  return db
     .select({
       user: {
         id: users.id,
@@ -84,13 +83,9 @@ const visitorRow = prepared((executor) =>
         from shared_accounts join profiles on profiles.id = shared_accounts.owner_id
         where shared_accounts.shared_with_id = ${sessions.userId} and ${grantCounts()})`,
       administratorsNeedSecondFactor: signInSettings.administratorsNeedSecondFactor,
-      cart: {
-        lines: sql<number>`(
-          select count(*)::integer from cart_items where cart_id = (
-            select id from carts where user_id = ${accountOfSession} and expires_at > ${now} order by created_at desc limit 1))`,
-        held: sql<ProductId[]>`array(
-          select distinct product_id from occupancy where cart_id in (select id from carts where user_id = ${accountOfSession}))`,
-      },
+      cartLines: sql<number>`(
+        select count(*)::integer from cart_items where cart_id = (
+          select id from carts where user_id = ${accountOfSession} and expires_at > ${now} order by created_at desc limit 1))`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -102,9 +97,8 @@ const visitorRow = prepared((executor) =>
     )
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .leftJoin(signInSettings, eq(signInSettings.id, 1))
-    .where(and(eq(sessions.tokenDigest, sql.placeholder("digest")), isOpen(now)))
-    .prepare("visitor"),
-)
+    .where(and(eq(sessions.tokenDigest, digest), isOpen(now)))
+}
 
 /**
  * Who sends this request, or null for nobody who is signed in. Always asked of the database, so that a session ended
@@ -123,7 +117,7 @@ export async function readVisitorOf(
   digest: string,
   { at, renew }: { at: Date; renew: boolean },
 ): Promise<Visitor | null> {
-  const [found] = await visitorRow(db).execute({ digest, at: at.toISOString() })
+  const [found] = await visitorRow(digest, at)
   if (!found) return null
 
   const { user, session } = found
@@ -131,8 +125,8 @@ export async function readVisitorOf(
   if (renew && isDueForRenewal(session, at)) session.expiresAt = (await tryToRenew(session, at)) ?? session.expiresAt
   const isAdmin = profile.role === "admin"
   const secondFactorDue = isAdmin && !user.hasSecondFactor && found.administratorsNeedSecondFactor === true
-  const { sharedWithThem, cart } = found
-  return { user, profile, session, acting: actingOf(found), sharedWithThem, isAdmin, secondFactorDue, cart }
+  const { sharedWithThem, cartLines } = found
+  return { user, profile, session, acting: actingOf(found), sharedWithThem, isAdmin, secondFactorDue, cartLines }
 }
 
 /** Whose account the pages that anybody may read are about, and whose holds are no obstacle there; null for nobody's. */

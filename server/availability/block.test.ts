@@ -35,11 +35,11 @@ beforeEach(async () => {
 })
 
 async function book(productId: ProductId, days: Day[] = [day]) {
-  const placed = await placeBooking(
-    onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
-    makeOrder(productId, days),
-    now,
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
+    order: makeOrder(productId, days),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -107,7 +107,7 @@ describe("closing days", () => {
     const product = await makeProduct({ preparationDaysAfter: 1 })
     const booking = await book(product.id)
     expect((await closeFreeDays(camille, { productIds: [product.id], days: [next] }, now)).ok).toBe(true)
-    await refuseBooking(camille, booking.id, undefined, now)
+    await refuseBooking({ actor: camille, id: booking.id, at: now })
     expect((await closeFreeDays(camille, { productIds: [product.id], days: [day] }, now)).ok).toBe(true)
   })
 
@@ -123,10 +123,12 @@ describe("closing days", () => {
     const product = await productForRent((await makeProduct()).id)
     if (!product) throw new Error("The product is not for rent")
     const customer = await makeCustomer()
-    await holdDays(onOwnAccount(customer), product, [day], now)
+    await holdDays({ party: onOwnAccount(customer), product, days: [day], at: now })
     expect((await closeFreeDays(camille, { productIds: [product.id], days: [day] }, now)).ok).toBe(true)
     expect(await blocksOf(product.id)).toEqual([`${day} 1`])
-    expect((await placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)).ok).toBe(false)
+    expect(
+      (await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: now })).ok,
+    ).toBe(false)
   })
 
   test("takes the place of a cart's line as well, and of one whose time is over", async () => {
@@ -167,7 +169,7 @@ test("the preview tells the bookings, the days that are closed already and the c
   if (!product) throw new Error("The product is not for rent")
   await closeFreeDays(camille, { productIds: [product.id], days: [next], reason: "Salon" }, now)
   const booking = await book(product.id)
-  await holdDays(onOwnAccount(await makeCustomer()), product, [day], now)
+  await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: now })
   const preview = await previewDays([product.id], [day, next], now)
   expect(preview).toMatchObject({
     bookings: [{ id: booking.id, days: [day] }],
@@ -186,10 +188,13 @@ describe("closing a day while customers reach for it", () => {
       const customers = await Promise.all(Array.from({ length: 4 }, () => makeCustomer()))
       // Half of them come from the wizard with the day in their hands.
       if (round % 2 === 0)
-        for (const customer of customers.slice(0, 2)) await holdDays(onOwnAccount(customer), product, [day], now)
+        for (const customer of customers.slice(0, 2))
+          await holdDays({ party: onOwnAccount(customer), product, days: [day], at: now })
       const [closed, ...placed] = await Promise.all([
         closeFreeDays(camille, { productIds: [product.id], days: [day] }, now),
-        ...customers.map((customer) => placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)),
+        ...customers.map((customer) =>
+          placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: now }),
+        ),
       ])
       const booked = placed.filter(({ ok }) => ok).length
       const rows = await db.select().from(occupancy).where(eq(occupancy.productId, product.id))

@@ -20,7 +20,7 @@ export async function bookingsOn(
     select booking_id as id, array_agg(distinct day::text order by day::text) as days
     from occupancy
     where product_id = any(${sql.param(productIds)}::uuid[]) and day = any(${sql.param(days)}::date[])
-      and kind = 'booking' and role = 'rental' and not ${expiredRequest(sql`${at.toISOString()}`)}
+      and kind = 'booking' and role = 'rental' and not ${expiredRequest(at)}
     group by booking_id
     order by min(day)`)
   const bookings = await plannedBookings(

@@ -4,13 +4,11 @@ import {
   type DaysProblem,
   type RentalTerms,
   rentableDays,
-  rentalWindow,
 } from "../../domain/availability/rentable-days.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import type { Day } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Rentable, stockOf } from "../catalog/queries.ts"
-import type { Around } from "./claim.ts"
+import type { Rentable } from "../catalog/queries.ts"
 import { productCalendar } from "./queries.ts"
 
 export type DaysRefused = DaysProblem | { kind: "days-taken"; days: Day[] }
@@ -27,20 +25,6 @@ export async function checkDays(
   if (!days.ok) return days
   const taken = await takenAmong(product, days.value, asking)
   return taken.length > 0 ? err({ kind: "days-taken", days: taken }) : ok(days.value)
-}
-
-/** The same from what was seen around them. */
-export function checkAmong(
-  product: Rentable & RentalTerms,
-  asked: readonly Day[],
-  { taken, closed }: Pick<Around, "taken" | "closed">,
-  { at, by = "customer" }: { at: Date; by?: AskedBy },
-): Result<Day[], DaysRefused> {
-  const days = rentableDays(product, asked, at, { by })
-  if (!days.ok) return days
-  const window = rentalWindow(product, dayInParis(at), by)
-  const unavailable = unavailableDays(days.value, { stock: stockOf(product), window, taken, blocked: closed })
-  return unavailable.length > 0 ? err({ kind: "days-taken", days: unavailable }) : days
 }
 
 /** Those of these days that cannot be had at that moment. */

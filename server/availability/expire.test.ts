@@ -49,7 +49,11 @@ async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
 /** A request, with the last moment of its time and the first one after it. No job ever runs in this file. */
 async function request(productId: ProductId, values: Parameters<typeof makeOrder>[2] = {}) {
   const customer = await makeCustomer()
-  const placed = await placeBooking(onOwnAccount(customer), makeOrder(productId, [day], values), now)
+  const placed = await placeBooking({
+    party: onOwnAccount(customer),
+    order: makeOrder(productId, [day], values),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { booking } = placed.value
   const expiry = booking.expiresAt ?? now
@@ -79,11 +83,15 @@ describe("a request that nobody answered in time", () => {
     const product = await rentable()
     const { booking, inTime, tooLate } = await request(product.id)
     const other = await makeCustomer()
-    expect(await placeBooking(onOwnAccount(other), makeOrder(product.id, [day]), inTime)).toMatchObject({
+    expect(
+      await placeBooking({ party: onOwnAccount(other), order: makeOrder(product.id, [day]), at: inTime }),
+    ).toMatchObject({
       ok: false,
       error: { kind: "days-taken" },
     })
-    expect((await placeBooking(onOwnAccount(other), makeOrder(product.id, [day]), tooLate)).ok).toBe(true)
+    expect(
+      (await placeBooking({ party: onOwnAccount(other), order: makeOrder(product.id, [day]), at: tooLate })).ok,
+    ).toBe(true)
     expect(await statusOf(booking.id)).toBe("refused")
     expect(await daysOf(booking.id)).toEqual([])
     const [told] = await db.select().from(events).where(eq(events.action, "booking.expired"))
@@ -96,21 +104,33 @@ describe("a request that nobody answered in time", () => {
 
   test("gives all its days up when one of them is taken, and closed ones stay closed", async () => {
     const product = await rentable({ stock: 2 })
-    const placed = await placeBooking(
-      onOwnAccount(await makeCustomer()),
-      makeOrder(product.id, [day, "2027-06-13", "2027-06-20"]),
-      now,
-    )
+    const placed = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, [day, "2027-06-13", "2027-06-20"]),
+      at: now,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id, expiresAt } = placed.value.booking
     const tooLate = expiresAt ?? now
     await blockDays(await administrator(), { productId: product.id, days: ["2027-06-20"] }, now)
-    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), now)
+    await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(product.id, [day]), at: now })
     expect(
-      (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-13"]), now)).ok,
+      (
+        await placeBooking({
+          party: onOwnAccount(await makeCustomer()),
+          order: makeOrder(product.id, ["2027-06-13"]),
+          at: now,
+        })
+      ).ok,
     ).toBe(true)
     expect(
-      (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-13"]), tooLate)).ok,
+      (
+        await placeBooking({
+          party: onOwnAccount(await makeCustomer()),
+          order: makeOrder(product.id, ["2027-06-13"]),
+          at: tooLate,
+        })
+      ).ok,
     ).toBe(true)
     expect(await daysOf(id)).toEqual([])
     const closed = await db.select().from(occupancy).where(eq(occupancy.day, "2027-06-20"))
@@ -123,9 +143,13 @@ describe("a request that nobody answered in time", () => {
   test("stands in the way of no hold either, and its days go to one of many who reach for them at once", async () => {
     const product = await rentable()
     const { booking, inTime, tooLate } = await request(product.id)
-    expect((await holdDays(onOwnAccount(await makeCustomer()), product, [day], inTime)).ok).toBe(false)
+    expect((await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: inTime })).ok).toBe(
+      false,
+    )
     const others = await Promise.all(Array.from({ length: 20 }, () => makeCustomer()))
-    const held = await Promise.all(others.map((customer) => holdDays(onOwnAccount(customer), product, [day], tooLate)))
+    const held = await Promise.all(
+      others.map((customer) => holdDays({ party: onOwnAccount(customer), product, days: [day], at: tooLate })),
+    )
     expect(held.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await statusOf(booking.id)).toBe("refused")
     expect(await db.$count(events, eq(events.action, "booking.expired"))).toBe(1)
@@ -140,7 +164,7 @@ describe("a request that nobody answered in time", () => {
       error: { kind: "expired", at: tooLate },
     })
     expect(await statusOf(booking.id)).toBe("refused")
-    expect((await restoreBooking(camille, booking.id, "refused", tooLate)).ok).toBe(true)
+    expect((await restoreBooking({ actor: camille, id: booking.id, from: "refused", at: tooLate })).ok).toBe(true)
     expect((await confirmBooking(camille, booking.id, tooLate)).ok).toBe(true)
     expect(await daysOf(booking.id)).toHaveLength(1)
   })
@@ -149,14 +173,22 @@ describe("a request that nobody answered in time", () => {
     const product = await rentable()
     const { booking, inTime, tooLate } = await request(product.id)
     expect((await confirmBooking(await administrator(), booking.id, inTime)).ok).toBe(true)
-    expect((await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), tooLate)).ok).toBe(
-      false,
-    )
+    expect(
+      (
+        await placeBooking({
+          party: onOwnAccount(await makeCustomer()),
+          order: makeOrder(product.id, [day]),
+          at: tooLate,
+        })
+      ).ok,
+    ).toBe(false)
   })
 
   test("is taken back to pending from a page that shows it refused although nothing was written yet", async () => {
     const { booking, tooLate } = await request((await rentable()).id)
-    expect((await restoreBooking(await administrator(), booking.id, "refused", tooLate)).ok).toBe(true)
+    expect(
+      (await restoreBooking({ actor: await administrator(), id: booking.id, from: "refused", at: tooLate })).ok,
+    ).toBe(true)
     expect(await statusOf(booking.id)).toBe("pending")
     expect(await daysOf(booking.id)).toHaveLength(1)
   })
@@ -169,7 +201,7 @@ describe("a request that nobody answered in time", () => {
       const customer = await makeCustomer()
       const [confirmed, placed] = await Promise.all([
         confirmBooking(camille, booking.id, tooLate),
-        placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), tooLate),
+        placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: tooLate }),
       ])
       expect([confirmed.ok, placed.ok]).toEqual([false, true])
       expect(await statusOf(booking.id)).toBe("refused")
@@ -197,9 +229,11 @@ describe("a request that nobody answered in time", () => {
     expect((await closeFreeDays(camille, days, closing.tooLate)).ok).toBe(true)
 
     const product = await rentable({ stock: 2 })
-    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), now).then((placed) =>
-      placed.ok ? confirmBooking(camille, placed.value.booking.id, now) : null,
-    )
+    await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, [day]),
+      at: now,
+    }).then((placed) => (placed.ok ? confirmBooking(camille, placed.value.booking.id, now) : null))
     const { booking, inTime, tooLate } = await request(product.id)
     await expect(transaction((tx) => changeStock(tx, product.id, 1, inTime))).rejects.toThrow()
     await transaction((tx) => changeStock(tx, product.id, 1, tooLate))

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, eq, sql } from "drizzle-orm"
+import { type SQL, eq, sql } from "drizzle-orm"
 import type { BookingId, ContractId, ProductId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -9,7 +9,6 @@ import { settlementBasis } from "../bookings/settlement.ts"
 import { handOnDelivery } from "../bookings/shared-delivery.ts"
 import { lapseIn } from "../contracts/lapse-change.ts"
 import type { Transaction } from "../database.server.ts"
-import { preparedSql, unseen } from "../database/prepared.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
@@ -28,15 +27,15 @@ const lapsedDays = (moment: SQL) => sql`select booking_id, day from lapsed_days(
  * True of a row of `occupancy` whose booking had run out of time at that moment, unanswered or unsigned: it holds its days
  * no more, whatever job has run (D12). The few of them are looked up once for the whole statement.
  */
-export function expiredRequest(at: SQLWrapper): SQL {
-  const moment = unseen(at, "timestamptz")
+export function expiredRequest(at: Date): SQL {
+  const moment = sql`${at.toISOString()}::timestamptz`
   return sql`(kind = 'booking' and booking_id in (${expiredBookings(moment)})
     or kind = 'booking' and (booking_id, day) in (${lapsedDays(moment)}))`
 }
 
 /** The same rows, and those of holds that had ended, for what counts many others: product, day, unit and kind of each. */
-export function overOccupants(at: SQLWrapper): SQL {
-  const moment = unseen(at, "timestamptz")
+export function overOccupants(at: Date): SQL {
+  const moment = sql`${at.toISOString()}::timestamptz`
   return sql`
     select product_id, day, unit, kind from occupancy where kind = 'hold' and hold_ends_at <= ${moment}
     union
@@ -110,19 +109,14 @@ async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): P
 /** A unit on a day that a request has whose time has run out. */
 export type ExpiredUnit = { unit: number; day: Day; id: BookingId }
 
-const expiredOnDays = preparedSql<ExpiredUnit>(
-  "expired_on_days",
-  (given) => sql`
-    select unit, day, booking_id as id from occupancy
-    where product_id = ${given("productId")} and ${expiredRequest(given("at"))} and day = any(${given("days")}::date[])`,
-)
-
 /** The units of a product that only such requests have on these days: who takes one of them refuses them first. */
 export async function expiredUnits(
   tx: Transaction,
   { productId, days, at }: { productId: ProductId; days: readonly Day[]; at: Date },
 ): Promise<ExpiredUnit[]> {
-  const { rows } = await expiredOnDays(tx).execute({ productId, days, at: at.toISOString() })
+  const { rows } = await tx.execute<ExpiredUnit>(sql`
+    select unit, day, booking_id as id from occupancy
+    where product_id = ${productId} and ${expiredRequest(at)} and day = any(${sql.param(days)}::date[])`)
   return rows
 }
 
@@ -131,7 +125,7 @@ export async function refuseExpiredOf(tx: Transaction, productId: ProductId, at:
   const today: Day = dayInParis(at)
   const { rows } = await tx.execute<{ id: BookingId }>(sql`
     select distinct booking_id as id from occupancy
-    where product_id = ${productId} and day >= ${today} and ${expiredRequest(sql`${at.toISOString()}`)}`)
+    where product_id = ${productId} and day >= ${today} and ${expiredRequest(at)}`)
   if (rows.length > 0)
     await refuseExpired(
       tx,

@@ -31,11 +31,11 @@ beforeEach(async () => {
 })
 
 async function book(productId: ProductId, days: Day[] = [day]) {
-  const placed = await placeBooking(
-    onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
-    makeOrder(productId, days),
-    now,
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
+    order: makeOrder(productId, days),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -84,7 +84,7 @@ describe("a booking", () => {
     const product = await productForRent((await makeProduct({ stock: 2 })).id)
     if (!product) throw new Error("The product is not for rent")
     const booking = await book(product.id)
-    await holdDays(onOwnAccount(await makeCustomer()), product, [day], now)
+    await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: now })
     expect(await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)).toMatchObject({
       ok: false,
       error: { by: [{ kind: "cart" }] },
@@ -113,7 +113,7 @@ describe("a booking", () => {
       ok: false,
       error: { kind: "not-found" },
     })
-    await refuseBooking(camille, booking.id, undefined, now)
+    await refuseBooking({ actor: camille, id: booking.id, at: now })
     expect(await move(booking.id, 1, 2)).toEqual({ ok: false, error: { kind: "not-occupying", status: "refused" } })
   })
 })
@@ -129,7 +129,7 @@ describe("two administrators and a customer at once", () => {
       const [first, second, placed] = await Promise.all([
         moveBookingToUnit(camille, one.id, { fromUnit: 1, toUnit: 3 }, now),
         moveBookingToUnit(sasha, other.id, { fromUnit: 2, toUnit: 3 }, now),
-        placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), now),
+        placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(product.id, [day]), at: now }),
       ])
       moves += [first, second].filter(({ ok }) => ok).length
       expect(first.ok && second.ok).toBe(false)

@@ -41,7 +41,11 @@ async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
 }
 
 async function book(productId: ProductId, days: Day[], name = "Lila Morel") {
-  const placed = await placeBooking(onOwnAccount(await makeCustomer({ name })), makeOrder(productId, days), now)
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer({ name })),
+    order: makeOrder(productId, days),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -50,7 +54,7 @@ describe("what the planning reads", () => {
   test("is each unit's occupant: who has it, its preparation, a cart until it ends, and what is closed", async () => {
     const product = await rentable({ stock: 3, preparationDaysAfter: 1 })
     const booking = await book(product.id, [day])
-    await holdDays(onOwnAccount(await makeCustomer()), product, [day], now)
+    await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: now })
     const administrator = await makeAdministrator()
     await blockDays(
       { kind: "administrator", id: administrator.id, name: "Camille" },
@@ -98,7 +102,7 @@ describe("what the planning reads", () => {
     for (let unit = 1; unit <= 3; unit++) await book(fewer.id, ["2027-06-15"])
     await book(fewer.id, [day])
     await db.execute(sql`update products set stock = 1 where id = ${fewer.id}`)
-    await holdDays(onOwnAccount(await makeCustomer()), few, ["2027-06-17"], now)
+    await holdDays({ party: onOwnAccount(await makeCustomer()), product: few, days: ["2027-06-17"], at: now })
     for (const productId of [few.id, fewer.id])
       await blockDays(camille, { productId, days: ["2027-06-18"], reason: "Salon" }, now)
     await blockDays(camille, { productId: one.id, days: ["2027-06-18", "2027-06-19"] }, now)

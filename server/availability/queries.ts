@@ -11,7 +11,6 @@ import { type AskedBy, rentalWindow } from "../../domain/availability/rentable-d
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Rentable, isOffered, likeText, stockOf } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
-import { preparedSql, unseen } from "../database/prepared.ts"
 import { yieldsToClaims } from "./claim.ts"
 
 /** Who looks: one's own holds do not count, and the owner sees beyond the notice and the horizon. */
@@ -25,13 +24,15 @@ export async function productCalendars(
   { customerId, at, by = "customer" }: SeenBy,
 ): Promise<Map<string, ProductCalendar>> {
   const margin = marginOf(products)
-  const { rows } = await inTheWay(db).execute({
-    products: products.map(({ id }) => id),
-    first: addDays(from, -margin),
-    last: addDays(to, margin),
-    customerId,
-    at: at.toISOString(),
-  })
+  const ids = sql`${sql.param(products.map(({ id }) => id))}::uuid[]`
+  const days = sql`between ${addDays(from, -margin)}::date and ${addDays(to, margin)}::date`
+  // Units that somebody else occupies, and the days that the owner closed, which have no unit here.
+  const { rows } = await db.execute<InTheWay>(sql`
+    select product_id, unit, day from occupancy
+    where product_id = any(${ids}) and day ${days} and not ${yieldsToClaims({ customerId, at })}
+    union all
+    select product_id, null, date from available_dates
+    where product_id = any(${ids}) and date ${days} and not is_available`)
   return calendarsOf(products, rows, { at, by })
 }
 
@@ -62,18 +63,6 @@ function calendarsOf(
   return calendars
 }
 
-/** Units that somebody else occupies, and the days that the owner closed, which have no unit here. */
-const inTheWay = preparedSql<InTheWay>("in_the_way", (given) => {
-  const products = unseen(given("products"), "uuid[]")
-  const days = sql`between ${unseen(given("first"), "date")} and ${unseen(given("last"), "date")}`
-  return sql`
-    select product_id, unit, day from occupancy
-    where product_id = any(${products}) and day ${days} and not ${yieldsToClaims}
-    union all
-    select product_id, null, date from available_dates
-    where product_id = any(${products}) and date ${days} and not is_available`
-})
-
 function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
   calendar.blocked.add(day)
   for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.taken.push({ unit, day })
@@ -101,34 +90,38 @@ export type DaySummary = {
 }
 
 /**
- * Says of each product what `customerDay` in the domain says, and answers their counts: a test holds both to the same
- * answers. A closed day takes every unit, on the day itself or on one that getting it ready needs. The products are gone
- * through once; what stands in the way is looked for in the few days around, and then taken off.
+ * That day over the whole catalogue, or what of it is found by some words, seen by a customer. Says of each product what
+ * `customerDay` in the domain says, and answers their counts: a test holds both to the same answers. A closed day takes
+ * every unit, on the day itself or on one that getting it ready needs. The products are gone through once; what stands in
+ * the way is looked for in the few days around, and then taken off.
  */
-const dayOfCatalogue = preparedSql<DaySummary>("day_of_catalogue", (given) => {
-  // Planned once for all: it takes longer to plan than to answer, and its plan is the same for every day.
-  const [day, today] = [unseen(given("day"), "date"), unseen(given("today"), "date")]
+export async function summaryOfDay(
+  day: Day,
+  { customerId, at }: Pick<SeenBy, "customerId" | "at">,
+  matching = "",
+): Promise<DaySummary> {
+  const [on, today] = [sql`${day}::date`, sql`${dayInParis(at)}::date`]
   const first = sql`${today} + greatest(minimum_notice_days, preparation_days_before)`
-  const last = sql`${today} + coalesce(furthest_days, ${unseen(given("horizon"), "integer")})`
-  const open = sql`${day} between ${first} and ${last}`
-  const offered = isOffered(unseen(given("wanted"), "text"))
-  const needed = sql`between ${day} - preparation_days_before and ${day} + preparation_days_after`
-  return sql`
+  const last = sql`${today} + coalesce(furthest_days, ${DEFAULT_HORIZON_DAYS}::integer)`
+  const open = sql`${on} between ${first} and ${last}`
+  const offered = isOffered(sql`${likeText(matching.trim())}::text`)
+  const needed = sql`between ${on} - preparation_days_before and ${on} + preparation_days_after`
+  const { rows } = await db.execute<DaySummary>(sql`
     with whole as materialized (
       select count(*) as products, count(*) filter (where ${open}) as open,
-        count(*) filter (where ${day} > ${last} and ${day} >= ${first}) as too_far, min(${day} - (${last} - ${today})) as opens_on,
-        ${day} - coalesce(max(preparation_days_before), 0) as earliest,
-        ${day} + coalesce(max(preparation_days_after), 0) as latest
+        count(*) filter (where ${on} > ${last} and ${on} >= ${first}) as too_far, min(${on} - (${last} - ${today})) as opens_on,
+        ${on} - coalesce(max(preparation_days_before), 0) as earliest,
+        ${on} + coalesce(max(preparation_days_after), 0) as latest
       from products where ${offered}
     ), near as materialized (
       select product_id, unit, day from occupancy
-      where day between (select earliest from whole) and (select latest from whole) and not ${yieldsToClaims}
+      where day between (select earliest from whole) and (select latest from whole) and not ${yieldsToClaims({ customerId, at })}
     ), busy as (
       select id, ${open} as open from near join products on id = product_id
       where ${offered} and unit <= stock and day ${needed}
       group by products.id having count(distinct unit) >= stock
     ), shut as (
-      select id, ${open} as open, bool_or(date = ${day}) as now from available_dates join products on id = product_id
+      select id, ${open} as open, bool_or(date = ${on}) as now from available_dates join products on id = product_id
       where date between (select earliest from whole) and (select latest from whole) and not is_available
         and ${offered} and date ${needed}
       group by products.id
@@ -137,26 +130,10 @@ const dayOfCatalogue = preparedSql<DaySummary>("day_of_catalogue", (given) => {
         count(*) filter (where now) as closed
       from busy full join shut using (id, open)
     )
-    select case when ${day} < ${today} then 0 else whole.open - stopped.open end::integer as free,
-      ${day} >= ${today} and taken > 0 as "isTaken",
-      case when ${day} >= ${today} and too_far = products and closed = 0 then opens_on end as "opensOn"
-    from whole, stopped`
-})
-
-/** That day over the whole catalogue, or what of it is found by some words, seen by a customer. */
-export async function summaryOfDay(
-  day: Day,
-  { customerId, at }: Pick<SeenBy, "customerId" | "at">,
-  matching = "",
-): Promise<DaySummary> {
-  const { rows } = await dayOfCatalogue(db).execute({
-    day,
-    today: dayInParis(at),
-    horizon: DEFAULT_HORIZON_DAYS,
-    wanted: likeText(matching.trim()),
-    customerId,
-    at: at.toISOString(),
-  })
+    select case when ${on} < ${today} then 0 else whole.open - stopped.open end::integer as free,
+      ${on} >= ${today} and taken > 0 as "isTaken",
+      case when ${on} >= ${today} and too_far = products and closed = 0 then opens_on end as "opensOn"
+    from whole, stopped`)
   return rows[0] ?? { free: 0, isTaken: false, opensOn: null }
 }
 

@@ -47,7 +47,9 @@ describe("the last unit", () => {
     const product = await rentable({ stock: 3 })
     const customers = await Promise.all(Array.from({ length: 50 }, () => makeCustomer()))
     const answers = await Promise.all(
-      customers.map((customer) => placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)),
+      customers.map((customer) =>
+        placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: now }),
+      ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
   })
@@ -65,7 +67,9 @@ test("of twelve customers who ask for three units at once, each twice, while the
       () => 3,
     )
     const answers = await Promise.all(
-      orders.map(([party, order]) => Promise.all([placeBooking(party, order, now), placeBooking(party, order, now)])),
+      orders.map(([party, order]) =>
+        Promise.all([placeBooking({ party, order, at: now }), placeBooking({ party, order, at: now })]),
+      ),
     )
     const stock = await lowering
     const placed = answers.map(([one, other]) => {
@@ -92,7 +96,10 @@ test("of twelve customers who hold one of three units at once, each twice, while
     )
     const answers = await Promise.all(
       customers.map((party) =>
-        Promise.all([holdDays(party, product, [day], now), holdDays(party, product, [day], now)]),
+        Promise.all([
+          holdDays({ party, product, days: [day], at: now }),
+          holdDays({ party, product, days: [day], at: now }),
+        ]),
       ),
     )
     const stock = await lowering
@@ -108,29 +115,39 @@ describe("a hold", () => {
   test("keeps the day from others until it ends, and never from its own customer @S-cart-valid @C-carts-read @S-hold-own", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    expect((await holdDays(onOwnAccount(first), product, [day], now)).ok).toBe(true)
-    expect(await holdDays(onOwnAccount(second), product, [day], minutes(29))).toEqual({
+    expect((await holdDays({ party: onOwnAccount(first), product, days: [day], at: now })).ok).toBe(true)
+    expect(await holdDays({ party: onOwnAccount(second), product, days: [day], at: minutes(29) })).toEqual({
       ok: false,
       error: { kind: "days-taken", days: [day] },
     })
-    expect((await placeBooking(onOwnAccount(second), makeOrder(product.id, [day]), minutes(29))).ok).toBe(false)
-    expect((await placeBooking(onOwnAccount(first), makeOrder(product.id, [day]), minutes(29))).ok).toBe(true)
+    expect(
+      (await placeBooking({ party: onOwnAccount(second), order: makeOrder(product.id, [day]), at: minutes(29) })).ok,
+    ).toBe(false)
+    expect(
+      (await placeBooking({ party: onOwnAccount(first), order: makeOrder(product.id, [day]), at: minutes(29) })).ok,
+    ).toBe(true)
   })
 
   test("that has ended is taken over, though no job has swept it away @S-cart-valid @C-carts-read @K-cart-30 @S-hold-ended", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    expect((await holdDays(onOwnAccount(first), product, [day], now)).ok).toBe(true)
-    expect((await placeBooking(onOwnAccount(second), makeOrder(product.id, [day]), minutes(31))).ok).toBe(true)
-    expect((await placeBooking(onOwnAccount(first), makeOrder(product.id, [day]), minutes(31))).ok).toBe(false)
+    expect((await holdDays({ party: onOwnAccount(first), product, days: [day], at: now })).ok).toBe(true)
+    expect(
+      (await placeBooking({ party: onOwnAccount(second), order: makeOrder(product.id, [day]), at: minutes(31) })).ok,
+    ).toBe(true)
+    expect(
+      (await placeBooking({ party: onOwnAccount(first), order: makeOrder(product.id, [day]), at: minutes(31) })).ok,
+    ).toBe(false)
   })
 
   test("that has ended goes to one of many who reach for it at once @S-hold-ended", async () => {
     const product = await rentable()
-    expect((await holdDays(onOwnAccount(await makeCustomer()), product, [day], now)).ok).toBe(true)
+    expect((await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: now })).ok).toBe(true)
     const others = await Promise.all(Array.from({ length: 30 }, () => makeCustomer()))
     const answers = await Promise.all(
-      others.map((customer) => placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), minutes(31))),
+      others.map((customer) =>
+        placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: minutes(31) }),
+      ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
@@ -138,9 +155,9 @@ describe("a hold", () => {
   test("moves with the customer's choice: the days left behind are free again", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    await holdDays(onOwnAccount(first), product, [day, "2027-06-13"], now)
-    await holdDays(onOwnAccount(first), product, ["2027-06-13"], now)
-    expect((await holdDays(onOwnAccount(second), product, [day], now)).ok).toBe(true)
+    await holdDays({ party: onOwnAccount(first), product, days: [day, "2027-06-13"], at: now })
+    await holdDays({ party: onOwnAccount(first), product, days: ["2027-06-13"], at: now })
+    expect((await holdDays({ party: onOwnAccount(second), product, days: [day], at: now })).ok).toBe(true)
   })
 })
 

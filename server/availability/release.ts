@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Claim, withPreparation } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import { type Transaction, together } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
+import type { Transaction } from "../database.server.ts"
 import { placeOutsideEvents } from "./outside.ts"
 
 /**
@@ -20,40 +19,6 @@ export async function freeBookingDays(tx: Transaction, productId: ProductId, boo
     rows.map(({ day }) => day),
   )
   return rows
-}
-
-const freeClaims = preparedSql(
-  "free_seen_days",
-  (given) => sql`
-    with freed as (delete from occupancy where booking_id = ${given("bookingId")} returning unit, day, role)
-    select refuse('booking-changed')
-    where ${given("claims")}::jsonb is distinct from (
-      select coalesce(jsonb_agg(jsonb_build_object('unit', unit, 'day', day, 'role', role) order by day, unit), '[]')
-      from freed)`,
-)
-
-const refuseOutside = preparedSql(
-  "refuse_outside_calendar",
-  (given) => sql`
-    select refuse('booking-changed') where exists (select from outside_calendars where product_id = ${given("productId")})`,
-)
-
-/**
- * The same for who has seen what the booking occupies (decision 74): fails where it is something else by now, or where what is
- * taken elsewhere may wait for a unit.
- */
-export async function freeSeenDays(
-  tx: Transaction,
-  { id, productId }: { id: BookingId; productId: ProductId },
-  claims: readonly Claim[],
-): Promise<void> {
-  const closed = { productIds: [productId], days: sortedDays(claims.map(({ day }) => day)) }
-  await together(
-    freeClaims(tx).execute({ bookingId: id, claims: JSON.stringify(claims) }),
-    refuseOutside(tx).execute({ productId }),
-    dropEndedHolds(tx).execute(closed),
-    closeDays(tx).execute(closed),
-  )
 }
 
 type Kept = { id: BookingId; productId: ProductId; dates: readonly Day[] }
@@ -112,29 +77,19 @@ export async function fillBlocksOf(
   days: readonly Day[],
 ): Promise<void> {
   if (days.length === 0) return
-  const closed = { productIds, days: sortedDays(days) }
-  await dropEndedHolds(tx).execute(closed)
-  await placeOutsideEvents(tx, productIds, days)
-  await closeDays(tx).execute(closed)
-}
-
-const dropEndedHolds = preparedSql(
-  "drop_ended_holds",
-  (given) => sql`
+  const products = sql`${sql.param(productIds)}::uuid[]`
+  const closed = sql`${sql.param(sortedDays(days))}::date[]`
+  await tx.execute(sql`
     delete from occupancy
-    where product_id = any(${given("productIds")}::uuid[]) and day = any(${given("days")}::date[])
-      and kind = 'hold' and hold_ends_at <= now()`,
-)
-
-const closeDays = preparedSql(
-  "close_days",
-  (given) => sql`
+    where product_id = any(${products}) and day = any(${closed}) and kind = 'hold' and hold_ends_at <= now()`)
+  await placeOutsideEvents(tx, productIds, days)
+  await tx.execute(sql`
     insert into occupancy (product_id, unit, day, kind)
     select product.id, unit, closed.date, 'block'
     from products product
       join available_dates closed on closed.product_id = product.id and not closed.is_available
       cross join generate_series(1, product.stock) unit
-    where product.id = any(${given("productIds")}::uuid[]) and closed.date = any(${given("days")}::date[])
+    where product.id = any(${products}) and closed.date = any(${closed})
     order by product.id, closed.date, unit
-    on conflict on constraint occupancy_one_occupant do nothing`,
-)
+    on conflict on constraint occupancy_one_occupant do nothing`)
+}

@@ -81,8 +81,8 @@ test("does not count what one holds oneself, nor what is not offered or not what
   await makeProduct({ name: "Bois caché", isActive: false })
   const rented = await productForRent(wood.id)
   if (!rented) throw new Error("The product is not for rent")
-  expect((await holdDays(onOwnAccount(lila), rented, [day], now)).ok).toBe(true)
-  expect((await placeBooking(onOwnAccount(nora), makeOrder(white.id, [day]), now)).ok).toBe(true)
+  expect((await holdDays({ party: onOwnAccount(lila), product: rented, days: [day], at: now })).ok).toBe(true)
+  expect((await placeBooking({ party: onOwnAccount(nora), order: makeOrder(white.id, [day]), at: now })).ok).toBe(true)
   const seen = (customerId: typeof lila.id | null, matching = "") =>
     summaryOfDay(day, { customerId, at: now }, matching)
   expect(await seen(null)).toEqual({ free: 0, isTaken: true, opensOn: null })

@@ -38,7 +38,11 @@ beforeEach(async () => {
 })
 
 async function book(productId: ProductId, days: Day[] = [day]) {
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(productId, days),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -128,7 +132,7 @@ describe("no swap is offered", () => {
     const one = await book(product.id)
     const forRent = await productForRent(product.id)
     if (!forRent) throw new Error("The product is not for rent")
-    await holdDays(onOwnAccount(await makeCustomer()), forRent, [day], now)
+    await holdDays({ party: onOwnAccount(await makeCustomer()), product: forRent, days: [day], at: now })
     expect(await swapsWith(product.id, place(one.id), now)).toBeNull()
   })
 
@@ -152,7 +156,7 @@ describe("no swap is offered", () => {
       ok: false,
       error: { kind: "no-such-unit", units: 1 },
     })
-    await refuseBooking(camille, one.id, undefined, now)
+    await refuseBooking({ actor: camille, id: one.id, at: now })
     expect(await swapUnits(camille, one.id, { fromUnit: 1, toUnit: 1, others: [] }, now)).toMatchObject({
       ok: false,
       error: { kind: "not-occupying" },

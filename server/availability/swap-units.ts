@@ -172,7 +172,7 @@ async function occupiedOn(
     from occupancy
     where product_id = ${productId} and unit = any(${sql.param([...units])}::integer[]) and occupancy.day >= ${today}::date
       and kind <> 'block' and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz)
-      and not ${expiredRequest(sql`${at.toISOString()}`)}
+      and not ${expiredRequest(at)}
     order by occupancy.day, unit`)
   return rows
 }

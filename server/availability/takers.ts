@@ -40,7 +40,7 @@ export async function conflictsOf(
       left join outside_calendars calendar on calendar.id = event.calendar_id
     where taken.product_id = ${productId} and taken.unit = any(${sql.param(units)}::integer[]) and taken.day = any(${sql.param(days)}::date[])
       and (taken.kind = 'outside' or taken.kind = 'booking' and taken.booking_id <> ${bookingId} or taken.kind = 'hold' and taken.hold_ends_at > ${at.toISOString()})
-      and not ${expiredRequest(sql`${at.toISOString()}`)}
+      and not ${expiredRequest(at)}
     order by taken.day`)
   const booked = new Map<string, UnitTaker>()
   for (const { id, number, clientName } of rows)

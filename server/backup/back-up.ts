@@ -2,6 +2,7 @@ import { link, mkdir, readdir, readFile, rm } from "node:fs/promises"
 import path from "node:path"
 import { Client } from "pg"
 import type { Storage } from "../storage/storage.ts"
+import { jobTable } from "../jobs/job-table.ts"
 import { ArchiveWriter } from "./archive.ts"
 import { type Manifest, MANIFEST, markOfSecret, newManifest, RowDigest, sha256, type TableSummary } from "./manifest.ts"
 import { BackupProblem } from "./problem.ts"
@@ -94,7 +95,7 @@ class Backup {
     const { rows } = await client.query<{ at: string; postgres: string; ready: boolean }>(`
       select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
         current_setting('server_version') as postgres,
-        to_regclass('schema_migrations') is not null and to_regclass('pgboss.job') is not null as ready`)
+        to_regclass('schema_migrations') is not null and to_regclass('${jobTable}') is not null as ready`)
     const [state] = rows
     if (!state?.ready) throw new BackupProblem("There is no shop in this database yet: nothing was backed up.")
     const migrations = await client.query<{ name: string; sha256: string }>(

@@ -13,7 +13,7 @@ import { readLink } from "../contracts/read-link.ts"
 import { sealContract } from "../contracts/seal-contract.ts"
 import { signContract } from "../contracts/sign.ts"
 import { db } from "../database.server.ts"
-import { pendingMigrations, readMigrations } from "../database/migrate.ts"
+import { pendingMigrations } from "../database/migrate.ts"
 import { environment } from "../environment.server.ts"
 import { fileSystemStorage } from "../storage/file-system.ts"
 import type { Storage } from "../storage/storage.ts"
@@ -22,6 +22,7 @@ import { backUp, type Place } from "./back-up.ts"
 import { Manifest, MANIFEST, sha256 } from "./manifest.ts"
 import { restore } from "./restore.ts"
 import { identifier, productTables, pendingJobs, settings, summarise } from "./rows.ts"
+import { clearJobs, setJobState } from "../../tests/harness/jobs.ts"
 
 const secret = "s".repeat(40)
 let folder = ""
@@ -42,7 +43,7 @@ afterEach(async () => {
 /** A shop with a signed, sealed contract, a payment, pictures, keys and a mail. */
 beforeAll(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   const camille = await shopWithTemplate()
   await db.execute(sql`insert into users (id, name, email, email_verified) select id, name, email, true from profiles`)
   const { secret: link, contract, booking } = await sent(camille)
@@ -129,7 +130,7 @@ async function contentOf({ databaseUrl, storage }: { databaseUrl: string; storag
 }
 
 test("a shop comes back in an empty place: the same rows, files, numbers, keys and promised mails", async () => {
-  await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where name = 'send-mail'`)
+  await setJobState("send-mail", "active")
   const file = newFile()
   const done = await backUp(place, file)
   expect((await stat(file)).mode & 0o077).toBe(0)
@@ -138,7 +139,7 @@ test("a shop comes back in an empty place: the same rows, files, numbers, keys a
   expect(restored).toMatchObject({ rows: done.rows, files: done.files, otherSecret: false })
 
   // A mail that was on its way is tried again.
-  await db.execute(sql`update pgboss.job set state = 'retry' where state = 'active'`)
+  await setJobState("send-mail", "retry")
   const before = await contentOf(place)
   expect(await contentOf(target)).toEqual(before)
   const counts = Object.fromEntries(before.rows.map(({ name, rows }) => [name, rows]))
@@ -313,22 +314,18 @@ test("a role that is no superuser can restore into a database of its own", { tim
   })
 })
 
-test("an older version's backup is brought to this one", { timeout: MIGRATES }, async () => {
-  const { migrate } = await import("../database/migrate.ts")
-  const { installQueue } = await import("../jobs/install-queue.ts")
+test("a backup of November 2026 is brought to this version", { timeout: MIGRATES }, async () => {
   const { Pool } = await import("pg")
-  const older = await emptyPlace({ bare: true })
-  const pool = new Pool({ connectionString: older.databaseUrl })
-  await migrate(pool, (await readMigrations()).slice(0, -3))
-  await installQueue(pool)
-  await pool.query("insert into users (id, name, email) values (gen_random_uuid(), 'Elena', 'elena@exemple.example')")
-  await pool.end()
-  const file = newFile()
-  await backUp({ ...older, secret }, file)
   const target = await emptyPlace({ bare: true })
+  const file = path.join(import.meta.dirname, "november-2026.fixture.tar.gz")
   expect((await restore({ ...target, secret: () => Promise.resolve("another secret") }, file)).otherSecret).toBe(true)
   const after = new Pool({ connectionString: target.databaseUrl })
   expect(await pendingMigrations(after)).toEqual([])
   expect((await after.query("select email from users")).rows).toEqual([{ email: "elena@exemple.example" }])
   await after.end()
+  const longName = `${"long-".repeat(22)}/1764512345678-00000000000000a2.txt`
+  const object = await target.storage.get("products", longName)
+  expect(await new Response(object?.body).text()).toBe("Un nom plus long que cent signes")
+  expect(await readFile(path.join(target.dataDir, "keys", "auth-secret"), "utf8")).toBe(secret)
+  expect(await readdir(path.join(target.dataDir, "outbox"))).toEqual(["20270612T183000Z-sign-1a2b3c4d.eml"])
 })

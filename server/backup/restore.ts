@@ -4,6 +4,7 @@ import { Client, Pool } from "pg"
 import { chownToDataOwner } from "../data-folder.ts"
 import { isSameMigration, type Migration, migrate, readMigrations } from "../database/migrate.ts"
 import { installQueue } from "../jobs/install-queue.ts"
+import { deleteAllJobs, jobTable, retryActiveJobs } from "../jobs/job-table.ts"
 import { readArchive } from "./archive.ts"
 import { keptFolders, type Place, reasonOf } from "./back-up.ts"
 import { Manifest, MANIFEST, markOfSecret, sha256, type TableSummary } from "./manifest.ts"
@@ -158,9 +159,8 @@ async function load(place: EmptyPlace, file: string, manifest: Manifest, written
     await client.query("begin")
     const tables = await tablesOf(client, manifest)
     const rules = await suspendConstraints(client)
-    await client.query(
-      `truncate ${(await productTables(client)).map(({ from }) => from).join(", ")}; delete from pgboss.job`,
-    )
+    await client.query(`truncate ${(await productTables(client)).map(({ from }) => from).join(", ")}`)
+    await deleteAllJobs(client)
     const objects = new Map(manifest.files.map((each) => [`files/${each.bucket}/${each.path}`, each]))
     for await (const { name, body } of readArchive(file)) {
       const [top = "", table = ""] = name.split("/")
@@ -176,7 +176,7 @@ async function load(place: EmptyPlace, file: string, manifest: Manifest, written
     }
     await compare(client, tables)
     // Nobody works on them any more.
-    await client.query("update pgboss.job set state = 'retry' where state = 'active'")
+    await retryActiveJobs(client)
     await client.query("set constraints all immediate")
     for (const statement of rules) await client.query(statement)
     await client.query("commit")
@@ -203,7 +203,7 @@ async function tablesOf(client: Client, { tables, jobs }: Manifest): Promise<Map
     return [expected.name, { into: table.from, table: ordered(table, expected), expected }]
   })
   const queue = ordered(await pendingJobs(client), jobs)
-  return new Map([...targets, [jobs.name, { into: "pgboss.job", table: queue, expected: jobs }]])
+  return new Map([...targets, [jobs.name, { into: jobTable, table: queue, expected: jobs }]])
 }
 
 function ordered(table: Table, expected: TableSummary): Table {

@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg"
+import { jobTable } from "../jobs/job-table.ts"
 import { queues } from "../jobs/queues.ts"
 import { RowDigest, type TableSummary } from "./manifest.ts"
 
@@ -29,12 +30,12 @@ export async function productTables(client: ClientBase): Promise<Table[]> {
  */
 export async function pendingJobs(client: ClientBase): Promise<Table> {
   const { rows } = await client.query<{ columns: Column[] }>(
-    `select ${columnsOf} as columns from pg_class where oid = 'pgboss.job'::regclass`,
+    `select ${columnsOf} as columns from pg_class where oid = '${jobTable}'::regclass`,
   )
   const names = Object.keys(queues).map((name) => `'${name}'`)
   return {
     name: "jobs",
-    from: `pgboss.job where name in (${names.join(", ")})`,
+    from: `${jobTable} where name in (${names.join(", ")})`,
     columns: rows[0]?.columns ?? [],
   }
 }

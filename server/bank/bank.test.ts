@@ -9,7 +9,7 @@ import { bookingNow, confirmed, formOf, hours, sent, shopWithTemplate, visit } f
 import { withoutTriggers } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { signContract } from "../contracts/sign.ts"
-import { db } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { openRefunds } from "../finance/refunds.ts"
 import { checkTakings } from "../finance/takings/check.ts"
 import { correctPayment, paidOf, paymentsOf, recordPayment } from "../finance/payments.ts"
@@ -31,6 +31,7 @@ import { eraseBankLines } from "./erase.ts"
 import { chooseColumns, forgetTable, importStatement, readWaitingTable } from "./import-statement.ts"
 import { lastStatements, listBankLines, openBankLines, readBankLine } from "./lines.ts"
 import { findBookingsToPay, proposalsFor } from "./proposals.ts"
+import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
 let bookingId: BookingId
@@ -41,7 +42,7 @@ const french = today.split("-").toReversed().join("/")
 
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   camille = await shopWithTemplate()
   const { booking, secret, contract } = await sent(camille)
   await signContract({ by: "link", secret }, formOf(contract), visit, hours(1))
@@ -240,7 +241,7 @@ describe("what is decided of a line", () => {
     await bring([paying()])
     const { id } = await theLine()
     await settleAsPayment(camille, id, bookingId, at)
-    await db.transaction((tx) => scrubBookings(tx, sql`select ${bookingId}::uuid`))
+    await transaction((tx) => scrubBookings(tx, sql`select ${bookingId}::uuid`))
     expect(await readBankLine(id)).toMatchObject({ label: "", counterparty: null, reference: null, state: "settled" })
   })
 
@@ -299,7 +300,7 @@ describe("what is decided of a line", () => {
 
 describe("a refund that is owed", () => {
   const owe = (amount: number) =>
-    db.transaction((tx) =>
+    transaction((tx) =>
       oweRefund(tx, { bookingId, reason: "goodwill", amount, dueOn: today, createdAt: at, createdBy: camille.id }),
     )
   const paidInCash = () =>
@@ -451,7 +452,7 @@ test("a refund that comes back is owed again, as often as it does, and the regis
     { id: randomUUID(), bookingId, means: "cash", amount: 7_500, receivedOn: today, note: "" },
     at,
   )
-  await db.transaction((tx) =>
+  await transaction((tx) =>
     oweRefund(tx, { bookingId, reason: "overpaid", amount: 2_000, dueOn: today, createdAt: at }),
   )
   const [owed] = await db.select().from(refunds).where(eq(refunds.bookingId, bookingId))

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -34,11 +34,12 @@ import { editBooking } from "./edit.ts"
 import { placeBooking } from "./place.ts"
 import { proposeEdit } from "./propose-edit.ts"
 import { bookingVersion } from "./version.ts"
+import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   camille = await shopWithTemplate()
 })
 
@@ -54,11 +55,11 @@ const discount = (values: Partial<Adjustment> = {}): Adjustment => ({
 })
 
 async function request() {
-  const placed = await placeBooking(
-    onOwnAccount(await makeCustomer()),
-    makeOrder((await makeProduct()).id, ["2027-06-12"]),
-    now,
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

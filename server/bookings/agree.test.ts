@@ -51,7 +51,7 @@ async function administrator() {
 async function request(values: Parameters<typeof makeOrder>[2] = {}, productId?: ProductId) {
   const customer = await makeCustomer()
   const id = productId ?? (await makeProduct({ name: "Photomaton bois", securityDeposit: 80_000 })).id
-  const placed = await placeBooking(onOwnAccount(customer), makeOrder(id, [day], values), now)
+  const placed = await placeBooking({ party: onOwnAccount(customer), order: makeOrder(id, [day], values), at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   return { customer, booking: placed.value.booking }
 }
@@ -223,7 +223,7 @@ describe("what is agreed beside the price", () => {
     valueOf(await undoEvent(camille, eventId, soon))
     expect(await row(booking.id)).toMatchObject({ status: "confirmed", agreement })
     valueOf(await cancelBooking(camille, booking.id, "confirmed", undefined, now))
-    valueOf(await restoreBooking(camille, booking.id, "cancelled", now))
+    valueOf(await restoreBooking({ actor: camille, id: booking.id, from: "cancelled", at: now }))
     expect((await row(booking.id)).agreement).toBeNull()
   })
 
@@ -244,9 +244,9 @@ describe("when a request was made", () => {
     const camille = await administrator()
     const { booking } = await request()
     expect(booking.requestedAt).toEqual(now)
-    valueOf(await refuseBooking(camille, booking.id, undefined, soon))
+    valueOf(await refuseBooking({ actor: camille, id: booking.id, at: soon }))
     expect((await row(booking.id)).requestedAt).toEqual(now)
-    valueOf(await restoreBooking(camille, booking.id, "refused", soon))
+    valueOf(await restoreBooking({ actor: camille, id: booking.id, from: "refused", at: soon }))
     expect((await row(booking.id)).requestedAt).toEqual(soon)
   })
 })

@@ -9,15 +9,15 @@ import { type BookingStatus, mayMove, occupiesDays } from "../../domain/booking/
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { companyCancellation, type Settlement } from "../../domain/finance/cancellation-settlement.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { afterUndoing } from "../../domain/journal/undo-window.ts"
+import { UNDO_OFFERED_FOR_SECONDS, afterUndoing } from "../../domain/journal/undo-window.ts"
 import { err, ok, type Result } from "../../domain/result.ts"
-import { asSeenOrLooking, claimDays } from "../availability/claim.ts"
+import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "../availability/expire.ts"
 import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
-import { contractPromise } from "../contracts/enqueue-contract.ts"
-import { db, type Executor, type Transaction, transaction } from "../database.server.ts"
+import { enqueueContract } from "../contracts/enqueue-contract.ts"
+import { db, type Executor, type Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { enqueue } from "../jobs/queue.ts"
@@ -25,7 +25,6 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { answerAsSeen } from "./answer-as-seen.ts"
 import { closeContracts, takeBackEnd, voidSigned, writeEnd } from "./end-booking.ts"
 import { type Move, type MovedBooking, actOfMove, moveActions } from "./move.ts"
 import type { Booking } from "./place.ts"
@@ -56,43 +55,45 @@ export type AroundMove = {
 }
 
 export function confirmBooking(actor: Actor, id: BookingId, at: Date = new Date()) {
-  return moveBooking(actor, id, { from: "pending", to: "confirmed" }, at)
+  return moveBooking({ actor, id, move: { from: "pending", to: "confirmed" }, at })
 }
+
+type RefuseBooking = { actor: Actor; id: BookingId; reason?: string | undefined; at?: Date }
 
 /** Refuses a request; its days are free at once. */
-export function refuseBooking(actor: Actor, id: BookingId, reason: string | undefined, at: Date = new Date()) {
-  return moveBooking(actor, id, { from: "pending", to: "refused", ...(reason ? { reason } : {}) }, at)
+export function refuseBooking({ actor, id, reason, at = new Date() }: RefuseBooking) {
+  return moveBooking({ actor, id, move: { from: "pending", to: "refused", ...(reason ? { reason } : {}) }, at })
 }
 
+type RestoreBooking = { actor: Actor; id: BookingId; from: "refused" | "cancelled"; at?: Date }
+
 /** Takes a refused or cancelled booking back to pending, if its days are still free (D10). */
-export function restoreBooking(actor: Actor, id: BookingId, from: "refused" | "cancelled", at: Date = new Date()) {
-  return moveBooking(actor, id, { from, to: "pending" }, at)
+export function restoreBooking({ actor, id, from, at = new Date() }: RestoreBooking) {
+  return moveBooking({ actor, id, move: { from, to: "pending" }, at })
 }
+
+type MoveBooking = { actor: Actor; id: BookingId; move: Move; at: Date }
 
 /**
  * Every change of a booking's status but undoing goes through here: the transitions are data, the write is
  * compare-and-set (D10). A request whose time has run out is refused first, as the system does, and then only what may
  * be done with a refused one: taking it back to pending claims its days anew (D12).
  */
-export async function moveBooking(
-  actor: Actor,
-  id: BookingId,
-  move: Move,
-  at: Date,
-  { before, after }: AroundMove = {},
-): Promise<Result<MovedBooking, AnswerProblem>> {
+export async function moveBooking({
+  before,
+  after,
+  ...moving
+}: MoveBooking & AroundMove): Promise<Result<MovedBooking, AnswerProblem>> {
+  const { id, move, at } = moving
   if (!mayMove(move.from, move.to)) return err(await notPossible(id, move.to))
   let expired = 0
-  const asSeen = before || after ? null : await answerAsSeen(actor, id, move, at)
-  const moved = await asSeenOrLooking<MovedBooking | null>(asSeen, () =>
-    transaction(async (tx) => {
-      await before?.(tx)
-      expired = await refuseExpired(tx, [id], at)
-      const done = await moveOnce(tx, actor, id, move, at)
-      if (done) await after?.(tx)
-      return done
-    }),
-  )
+  const moved = await withClaimRetry(async (tx) => {
+    await before?.(tx)
+    expired = await refuseExpired(tx, [id], at)
+    const done = await moveOnce(tx, moving)
+    if (done) await after?.(tx)
+    return done
+  })
   if (moved === "days-taken") return err({ kind: "days-taken", ...(await findConflicts(id, at)) })
   if (moved) return ok(moved)
   if (!occupiesDays(move.from) && !(await hasCustomer(db, id))) return err({ kind: "customer-erased" })
@@ -133,13 +134,7 @@ export async function hasCustomer(executor: Executor, id: BookingId): Promise<bo
 }
 
 /** One move inside a transaction that does more; null when the booking is not where the move begins. */
-export async function moveOnce(
-  tx: Transaction,
-  actor: Actor,
-  id: BookingId,
-  move: Move,
-  at: Date,
-): Promise<MovedBooking | null> {
+export async function moveOnce(tx: Transaction, { actor, id, move, at }: MoveBooking): Promise<MovedBooking | null> {
   if (!occupiesDays(move.from) && !(await hasCustomer(tx, id))) return null
   const [booking] = await tx
     .update(bookings)
@@ -149,7 +144,8 @@ export async function moveOnce(
   if (!booking) return null
   const freed = await moveDays(tx, booking, move, at)
   // Its contract is made once the confirmation cannot be undone any more (D10).
-  if (move.to === "confirmed") await (await contractPromise({ id, confirmedAt: at }, at))(tx)
+  if (move.to === "confirmed")
+    await enqueueContract(tx, { id, confirmedAt: at }, new Date(at.getTime() + UNDO_OFFERED_FOR_SECONDS * 1000))
   const deadlines = await deadlinesOf(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
   const settlement = await endOfMove(tx, actor, booking, move, at)

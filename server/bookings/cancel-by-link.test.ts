@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { bookingNow, confirmed, endOf, placedAt, signed } from "../../tests/ends.ts"
 import { newBookingLink, type LinkPurpose } from "../contracts/links.ts"
-import { db, transaction } from "../database.server.ts"
+import { transaction } from "../database.server.ts"
 import { cancelByLink, orderCancellationCode, readCancellation } from "./cancel-by-link.ts"
 import { askWithdrawalCode, withdrawByLink } from "./withdraw-by-link.ts"
+import type { MailName } from "../mail/mails.ts"
+import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 const visit = { address: "203.0.113.7", userAgent: "Firefox" }
 const inMay = (minutes: number) => new Date(Date.parse("2027-05-23T09:00:00Z") + minutes * 60_000)
@@ -12,12 +13,10 @@ const inMay = (minutes: number) => new Date(Date.parse("2027-05-23T09:00:00Z") +
 const linkTo = (booking: Parameters<typeof newBookingLink>[1], purpose: LinkPurpose) =>
   transaction((tx) => newBookingLink(tx, booking, purpose, placedAt)).then(({ secret }) => secret)
 
-async function mailedCode(template = "cancellation-code"): Promise<string> {
-  const { rows } = await db.execute<{ token: string }>(sql`
-    select data -> 'data' ->> 'token' as token from pgboss.job
-    where data ->> 'template' = ${template} order by created_on desc, id limit 1`)
-  if (!rows[0]) throw new Error("No code was mailed")
-  return rows[0].token
+async function mailedCode(template: MailName = "cancellation-code"): Promise<string> {
+  const mail = (await readMailOrders<{ token: string }>(template)).at(-1)
+  if (!mail) throw new Error("No code was mailed")
+  return mail.data.token
 }
 
 describe("a customer without a password (D68)", () => {

@@ -55,7 +55,11 @@ describe("a customer who cancels", () => {
     ])
     expect(await refundsOf(booking.id)).toEqual([])
     expect(await templatesOf(booking.id)).toEqual(["booking-cancelled", "booking-cancelled-owner"])
-    const again = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), placedAt)
+    const again = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, [day]),
+      at: placedAt,
+    })
     expect(again.ok).toBe(true)
   })
 
@@ -327,13 +331,15 @@ describe("a company that cancels", () => {
   test("that takes a customer's cancellation back to pending still owes what it owed", async () => {
     const { party, booking } = await signed({ paid: 25_000 })
     await cancelOwnBooking(party, booking.id, { shown: { kept: 12_500, refund: 12_500 } }, inMay)
-    expect((await restoreBooking(await owner(), booking.id, "cancelled", inMay)).ok).toBe(true)
+    expect((await restoreBooking({ actor: await owner(), id: booking.id, from: "cancelled", at: inMay })).ok).toBe(true)
     expect(await openRefunds(inMay, booking.id)).toMatchObject([{ amount: 12_500 }])
   })
 
   test("that refuses a request writes to its customer after the minute", async () => {
     const { booking } = await requested()
-    expect((await refuseBooking(await owner(), booking.id, "Trop loin", placedAt)).ok).toBe(true)
+    expect((await refuseBooking({ actor: await owner(), id: booking.id, reason: "Trop loin", at: placedAt })).ok).toBe(
+      true,
+    )
     expect(await mailsOf(booking.id)).toMatchObject([
       {
         template: "booking-refused",

@@ -245,13 +245,8 @@ export async function cancelAsCompany(
     const { refund, indemnity } = forceMajeure ? preview.inForceMajeure : preview.settlement
     if (shown.refund !== refund || shown.indemnity !== indemnity)
       return err({ kind: "company-settlement-changed" as const, preview })
-    const done = await moveOnce(
-      tx,
-      actor,
-      bookingId,
-      { from, to: "cancelled", forceMajeure, ...(reason ? { reason } : {}) },
-      at,
-    )
+    const move = { from, to: "cancelled" as const, forceMajeure, ...(reason ? { reason } : {}) }
+    const done = await moveOnce(tx, { actor, id: bookingId, move, at })
     if (done) await after?.(tx)
     return done && ok(done)
   })

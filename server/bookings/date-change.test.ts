@@ -90,7 +90,11 @@ describe("a customer who asks for other days", () => {
   test("is refused days that are taken, past or its own, and a booking that has begun or ended", async () => {
     const made = await confirmed()
     const ask = (days: Day[], at = placedAt) => askForDates(made.party, made.booking.id, { days, note: "" }, at)
-    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(made.product.id, [other]), placedAt)
+    await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(made.product.id, [other]),
+      at: placedAt,
+    })
     expect(await ask([other])).toEqual({ ok: false, error: { kind: "days-taken", days: [other] } })
     expect(await ask([day])).toEqual({ ok: false, error: { kind: "same-days" } })
     expect(await ask([])).toEqual({ ok: false, error: { kind: "no-days" } })
@@ -183,7 +187,11 @@ describe("an owner who answers", () => {
     const made = await requested()
     const { id } = await asked(made)
     const seen = await formOf(made.booking.id, id)
-    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(made.product.id, [other]), placedAt)
+    await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(made.product.id, [other]),
+      at: placedAt,
+    })
     expect(await acceptDates(await owner(), made.booking.id, seen, placedAt)).toMatchObject({
       ok: false,
       error: { kind: "days-taken", days: [other] },
@@ -199,7 +207,11 @@ describe("an owner who answers", () => {
       const seen = await formOf(made.booking.id, id)
       const [accepted, placed] = await Promise.all([
         acceptDates(await owner(), made.booking.id, seen, placedAt),
-        placeBooking(onOwnAccount(await makeCustomer()), makeOrder(made.product.id, [other]), placedAt),
+        placeBooking({
+          party: onOwnAccount(await makeCustomer()),
+          order: makeOrder(made.product.id, [other]),
+          at: placedAt,
+        }),
       ])
       expect([accepted.ok, placed.ok].filter(Boolean)).toHaveLength(1)
       expect(await daysHeld(made.booking.id)).toEqual([accepted.ok ? other : day])
@@ -244,7 +256,7 @@ test("a wish that an end had closed is open again once that end is taken back, a
   expect((await keepDates(made.party, made.booking.id, placedAt)).ok).toBe(true)
   const { id } = await asked(made)
   const refusedAt = new Date(placedAt.getTime() + 60_000)
-  const refused = await refuseBooking(camille, made.booking.id, undefined, refusedAt)
+  const refused = await refuseBooking({ actor: camille, id: made.booking.id, at: refusedAt })
   if (!refused.ok) throw new Error(refused.error.kind)
   expect(await open(made.booking.id)).toBeNull()
   expect((await undoEvent(camille, refused.value.eventId, new Date(refusedAt.getTime() + 9_000))).ok).toBe(true)

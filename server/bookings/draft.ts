@@ -1,9 +1,8 @@
-import { and, eq, isNull, lt, sql } from "drizzle-orm"
+import { and, eq, isNull, lt } from "drizzle-orm"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Party, isForAnother } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
-import { prepared } from "../database/prepared.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingDrafts } from "../schema/bookings.ts"
 import { mayBookFor } from "./may-book-for.ts"
@@ -82,21 +81,9 @@ async function writeIfAllowed(party: Party, write: (executor: Executor) => Promi
   })
 }
 
-const deleteDraft = prepared((executor) =>
-  executor
-    .delete(bookingDrafts)
-    .where(
-      and(
-        eq(bookingDrafts.userId, sql.placeholder("accountId")),
-        sql`${bookingDrafts.productId} is not distinct from ${sql.placeholder("productId")}::uuid`,
-      ),
-    )
-    .prepare("delete_draft"),
-)
-
 /** What was typed has become an order. */
 export async function forgetDraft(tx: Transaction, accountId: ProfileId, productId: DraftOf): Promise<void> {
-  await deleteDraft(tx).execute({ accountId, productId })
+  await tx.delete(bookingDrafts).where(and(eq(bookingDrafts.userId, accountId), isOf(productId)))
 }
 
 /** Street, a postcode of 5 digits and town are there: the wizard may go on to the delivery. */

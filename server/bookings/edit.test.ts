@@ -14,7 +14,7 @@ import {
   now,
 } from "../../tests/factories.ts"
 import { blockDays } from "../availability/block.ts"
-import { db, pool } from "../database.server.ts"
+import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalog.ts"
@@ -25,6 +25,7 @@ import { placeBooking } from "./place.ts"
 import { type BookingChange, proposeEdit } from "./propose-edit.ts"
 import { bookingVersion } from "./version.ts"
 import { cancelBooking } from "../../tests/ends.ts"
+import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 const weekend: Day[] = ["2027-06-11", "2027-06-12"]
 const later: Day[] = ["2027-06-18", "2027-06-19"]
@@ -36,7 +37,11 @@ async function administrator(name = "Camille") {
 }
 
 async function place(productId: ProductId, days = weekend, values: Parameters<typeof makeOrder>[2] = {}) {
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days, values), now)
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(productId, days, values),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -100,7 +105,7 @@ describe("giving a booking other days", () => {
     const placedBefore = new Date(now.getTime() - 2 * 86_400_000)
     const product = await makeProduct()
     const order = makeOrder(product.id, weekend)
-    const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, placedBefore)
+    const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: placedBefore })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     expect((await edit(id, { days: [today] })).ok).toBe(true)
@@ -126,7 +131,7 @@ describe("giving a booking other days", () => {
       const [edited, placed] = await Promise.all([
         edit(booking.id, { days: later }),
         makeCustomer().then((customer) =>
-          placeBooking(onOwnAccount(customer), makeOrder(product.id, [later[1] as Day]), now),
+          placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [later[1] as Day]), at: now }),
         ),
       ])
       expect([edited.ok, placed.ok].filter(Boolean)).toHaveLength(1)
@@ -321,17 +326,12 @@ describe("a change is saved as it was shown, or not at all", () => {
     const booking = await place(product.id)
     await place(product.id, later)
     const message = { text: "Bonjour" }
-    const jobs = async () =>
-      (
-        await pool.query(
-          "select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'booking-changed'",
-        )
-      ).rows
+    const jobs = () => readMailOrders("booking-changed")
     await edit(booking.id, { days: later }, { message })
     expect(await jobs()).toHaveLength(0)
     await edit(booking.id, { days: ["2027-07-09"] }, { message })
     expect(await jobs()).toMatchObject([
-      { data: { data: { booking: { number: booking.number, days: ["2027-07-09"] }, extra: { letter: "Bonjour" } } } },
+      { data: { booking: { number: booking.number, days: ["2027-07-09"] }, extra: { letter: "Bonjour" } } },
     ])
   })
 
@@ -373,7 +373,9 @@ test("without the constraint, the race of an edit against a customer would give 
     const waited = new Promise((resolve) => setTimeout(resolve, delay))
     const [edited, placed] = await Promise.all([
       edit(booking.id, { days: ["2027-06-18"] }),
-      waited.then(() => placeBooking(onOwnAccount(customer), makeOrder(product.id, ["2027-06-18"]), now)),
+      waited.then(() =>
+        placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, ["2027-06-18"]), at: now }),
+      ),
     ])
     if (edited.ok && placed.ok) doubled += 1
     else if (edited.ok) high = delay

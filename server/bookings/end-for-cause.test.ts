@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { NotedCause } from "../../domain/booking/booking-end.ts"
@@ -19,11 +19,12 @@ import { undoEvent } from "../undo/undo.ts"
 import { bookingTimeline } from "./timeline.ts"
 import { previewCompanyCancellation } from "./cancel.ts"
 import { endForCause, openCauses, previewNotedEnd } from "./end-for-cause.ts"
+import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   camille = await shopWithTemplate()
 })
 

@@ -91,13 +91,8 @@ export async function endForCause(
     if (shown.kept !== settlement.kept || shown.refund !== settlement.refund)
       return err({ kind: "end-changed" as const, preview: judged.value })
     const noted = { cause, noticedOn: on, settlement }
-    const done = await moveOnce(
-      tx,
-      actor,
-      bookingId,
-      { from, to: "cancelled", noted, ...(reason ? { reason } : {}) },
-      at,
-    )
+    const move = { from, to: "cancelled" as const, noted, ...(reason ? { reason } : {}) }
+    const done = await moveOnce(tx, { actor, id: bookingId, move, at })
     return done && ok(done)
   })
   if (moved === "days-taken" || moved === null) return err(await notPossible(bookingId, "cancelled"))

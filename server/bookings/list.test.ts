@@ -47,13 +47,13 @@ async function found(search: string) {
 describe("the list of all bookings", () => {
   test("finds by name, mail, town and number, without accents or case", async () => {
     const customer = await makeCustomer({ name: "Maëlle Œstreich", email: "maelle@guinguette.example" })
-    const placed = await placeBooking(
-      onOwnAccount(customer),
-      makeOrder(productId, ["2027-06-12"], {
+    const placed = await placeBooking({
+      party: onOwnAccount(customer),
+      order: makeOrder(productId, ["2027-06-12"], {
         address: { street: "1 rue", zipCode: "59000", city: "Saint-Étienne-du-Bois", instructions: "" },
       }),
-      now,
-    )
+      at: now,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id, number } = placed.value.booking
     for (const search of [

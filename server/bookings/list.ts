@@ -2,7 +2,7 @@ import { type SQL, and, asc, desc, eq, gte, inArray, lt, lte, sql } from "drizzl
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
-import { type Transaction, db } from "../database.server.ts"
+import { type Transaction, db, transaction } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
@@ -31,7 +31,7 @@ export async function listBookings(
   at: Date,
 ): Promise<Page<BookingSummary>> {
   const where = wanted(filter, at)
-  return db.transaction(async (tx) => {
+  return transaction(async (tx) => {
     // What a shop lists all day is in memory: reading here and there costs no more than reading on.
     await tx.execute(sql`set local random_page_cost = 1`)
     // What a search finds is looked for once, and counted with its page; what is not searched for, an index counts.

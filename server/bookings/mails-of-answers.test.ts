@@ -8,12 +8,12 @@ import { refuseExpired } from "../availability/expire.ts"
 import { db, transaction } from "../database.server.ts"
 import { sendMail } from "../jobs/send-mail.ts"
 import { mailsOf } from "../mail/ledger.ts"
-import type { MailOrder } from "../mail/mails.ts"
 import { undoEvent } from "../undo/undo.ts"
 import { refuseBooking } from "./answer.ts"
 import { placeForCustomer } from "./place-for-customer.ts"
 import { placeBooking } from "./place.ts"
 import { cancelBooking } from "../../tests/ends.ts"
+import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 const seconds = (count: number) => new Date(now.getTime() + count * 1000)
 
@@ -22,25 +22,27 @@ async function administrator() {
 }
 
 async function request() {
-  const placed = await placeBooking(
-    onOwnAccount(await makeCustomer()),
-    makeOrder((await makeProduct()).id, ["2027-06-12"]),
-    now,
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
 
 const told = async (id: BookingId) =>
   (await mailsOf(id)).map(({ template, state }) => `${template} ${state}`).toSorted()
-const inQueue = async (id: BookingId) =>
-  (await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where id = ${id}`)).rows[0]?.data
+const inQueue = async (id: BookingId) => (await readMailOrders()).find((order) => order.id === id)
 
 describe("A request", () => {
   test("is acknowledged to its customer and told to the owner, once however often it is sent", async () => {
     const party = onOwnAccount(await makeCustomer())
     const order = makeOrder((await makeProduct()).id, ["2027-06-12"])
-    const [first] = await Promise.all([placeBooking(party, order, now), placeBooking(party, order, now)])
+    const [first] = await Promise.all([
+      placeBooking({ party, order, at: now }),
+      placeBooking({ party, order, at: now }),
+    ])
     if (!first?.ok) throw new Error("The order was refused")
     const templates = (await mailsOf(first.value.booking.id)).map(({ template }) => template)
     expect(templates.filter((name) => name === "booking-requested")).toHaveLength(1)
@@ -69,7 +71,7 @@ describe("A request", () => {
 describe("A refusal", () => {
   test("is told with its reason, once it cannot be undone any more", async () => {
     const { id } = await request()
-    await refuseBooking(await administrator(), id, "En révision", now)
+    await refuseBooking({ actor: await administrator(), id, reason: "En révision", at: now })
     const mail = (await mailsOf(id)).find(({ template }) => template === "booking-refused")
     expect(mail?.startAfter?.getTime()).toBeGreaterThan(seconds(UNDO_TAKEN_FOR_SECONDS).getTime())
     expect(await inQueue(mail?.id ?? crypto.randomUUID())).toMatchObject({ data: { extra: { reason: "En révision" } } })
@@ -78,7 +80,7 @@ describe("A refusal", () => {
   test("that is undone is told to nobody", async () => {
     const { id } = await request()
     const actor = await administrator()
-    const refused = await refuseBooking(actor, id, undefined, now)
+    const refused = await refuseBooking({ actor, id, at: now })
     if (!refused.ok) throw new Error(refused.error.kind)
     const mail = (await mailsOf(id)).find(({ template }) => template === "booking-refused")
     const order = await inQueue(mail?.id ?? crypto.randomUUID())
@@ -93,7 +95,7 @@ describe("A refusal", () => {
   test("that has been told is not undone", async () => {
     const { id } = await request()
     const actor = await administrator()
-    const refused = await refuseBooking(actor, id, undefined, now)
+    const refused = await refuseBooking({ actor, id, at: now })
     if (!refused.ok) throw new Error(refused.error.kind)
     await db.execute(
       sql`update mails set state = 'sent', settled_at = now(), tries = 1 where booking_id = ${id} and template = 'booking-refused'`,

@@ -10,11 +10,11 @@ import { placeBooking } from "./place.ts"
 import { bookingVersion } from "./version.ts"
 
 async function booking() {
-  const placed = await placeBooking(
-    onOwnAccount(await makeCustomer()),
-    makeOrder((await makeProduct()).id, ["2027-06-12"]),
-    now,
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

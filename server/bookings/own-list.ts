@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import type { Journey } from "../../domain/booking/journey.ts"
 import { returnDay } from "../../domain/booking/condition-report.ts"
@@ -9,7 +9,6 @@ import type { ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { signedReportsOf } from "../condition/record.ts"
 import { db } from "../database.server.ts"
-import { prepared, preparedSql } from "../database/prepared.ts"
 import { type Picture, pictureOf } from "../images/queries.ts"
 import { type Page, pageAt } from "../lists.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
@@ -41,27 +40,18 @@ export type ListedBooking = {
   hasContract: boolean
 }
 
-const shown = and(eq(bookings.userId, sql.placeholder("accountId")), shownToAccount())
-const countOfOwn = prepared((executor) =>
-  executor.select({ total: count() }).from(bookings).where(shown).prepare("count_of_own_bookings"),
-)
-const pageOfOwn = prepared((executor) =>
-  executor
+/** A page of a customer's bookings, newest first (specification, section 7), each with where it stands at that instant. */
+export async function ownBookingsPage(accountId: ProfileId, page: number, at: Date): Promise<Page<ListedBooking>> {
+  const shown = and(eq(bookings.userId, accountId), shownToAccount())
+  const total = await db.$count(bookings, shown)
+  const { offset, ...place } = pageAt(total, page, OWN_PAGE_SIZE)
+  const own = await db
     .select()
     .from(bookings)
     .where(shown)
     .orderBy(desc(bookings.createdAt), desc(bookings.number))
     .limit(OWN_PAGE_SIZE)
-    .offset(sql.placeholder("offset"))
-    .prepare("page_of_own_bookings"),
-)
-
-/** A page of a customer's bookings, newest first (specification, section 7), each with where it stands at that instant. */
-export async function ownBookingsPage(accountId: ProfileId, page: number, at: Date): Promise<Page<ListedBooking>> {
-  const [all] = await countOfOwn(db).execute({ accountId })
-  const total = all?.total ?? 0
-  const { offset, ...place } = pageAt(total, page, OWN_PAGE_SIZE)
-  const own = await pageOfOwn(db).execute({ accountId, offset })
+    .offset(offset)
   const [parts, entered, pictures] = await Promise.all([
     partsOf(own),
     distancesEntered(own.map(({ id }) => id)),
@@ -91,18 +81,14 @@ export async function ownBookingsPage(accountId: ProfileId, page: number, at: Da
   return { rows, total, ...place }
 }
 
-const productsOf = prepared((executor) =>
-  executor
+async function picturesOf(own: readonly Booking[]): Promise<Map<ProductId, Picture>> {
+  if (own.length === 0) return new Map()
+  const ids = own.map(({ productId }) => productId)
+  const rows = await db
     .select({ id: products.id, imageAlt: products.imageAlt, image: images })
     .from(products)
     .innerJoin(images, eq(images.url, products.imageUrl))
-    .where(sql`${products.id} = any(${sql.placeholder("ids")}::uuid[])`)
-    .prepare("pictures_of_own_bookings"),
-)
-
-async function picturesOf(own: readonly Booking[]): Promise<Map<ProductId, Picture>> {
-  if (own.length === 0) return new Map()
-  const rows = await productsOf(db).execute({ ids: own.map(({ productId }) => productId) })
+    .where(inArray(products.id, ids))
   return new Map(rows.map(({ id, image, imageAlt }) => [id, pictureOf(image, imageAlt)]))
 }
 
@@ -113,56 +99,41 @@ type Parts = Omit<JourneyParts, "contracts"> & {
 
 const noParts: Parts = { contracts: [], instalments: [], paid: 0, end: null, datesAsked: false, returnedOn: null }
 
-const versionsOf = prepared((executor) =>
-  executor
-    .select({
-      bookingId: contracts.bookingId,
-      status: contracts.status,
-      signedAt: contracts.signedAt,
-      dueAt: contracts.dueAt,
-      booked: contracts.booked,
-      total: contracts.total,
-      priceLines: contracts.priceLines,
-      readable: sql<boolean>`${contracts.content} is not null`,
-    })
-    .from(contracts)
-    .where(sql`${contracts.bookingId} = any(${sql.placeholder("ids")}::uuid[])`)
-    .orderBy(contracts.bookingId, contracts.version)
-    .prepare("contracts_of_own_bookings"),
-)
-
-const instalmentsOf = preparedSql<{ id: string; kind: InstalmentRow["kind"]; amount: Cents; due_on: Day | null }>(
-  "instalments_of_own_bookings",
-  (given) => sql`
-    select asked.id, due.kind, due.amount, due.due_on
-    from unnest(${given("ids")}::uuid[]) asked(id), lateral instalments_in_force(asked.id) due
-    order by asked.id, due.position`,
-)
-
 type Money = { id: string; paid: string; end_kind: BookingEndKind | null; end_at: string | null; asked: boolean }
-
-const moneyOf = preparedSql<Money>(
-  "money_of_own_bookings",
-  (given) => sql`
-    select asked.id,
-      (select coalesce(sum(amount), 0) from payments where booking_id = asked.id)
-        - (select coalesce(sum(amount), 0) from refunds
-            where booking_id = asked.id and kind = 'refund' and made_at is not null) as paid,
-      last_end.kind as end_kind, last_end.at as end_at,
-      exists (select from date_change_requests where booking_id = asked.id and status = 'open') as asked
-    from unnest(${given("ids")}::uuid[]) asked(id)
-    left join lateral (select kind, at from booking_ends
-      where booking_id = asked.id and undone_at is null order by at desc limit 1) last_end on true`,
-)
 
 /** What the journeys of several bookings are reckoned from, each table asked once for all of them. */
 async function partsOf(own: readonly Booking[]): Promise<Map<string, Parts>> {
   if (own.length === 0) return new Map()
   const ids = own.map(({ id }) => id)
   const [versions, due, money, reports] = await Promise.all([
-    versionsOf(db).execute({ ids }),
-    instalmentsOf(db).execute({ ids }),
-    moneyOf(db).execute({ ids }),
+    db
+      .select({
+        bookingId: contracts.bookingId,
+        status: contracts.status,
+        signedAt: contracts.signedAt,
+        dueAt: contracts.dueAt,
+        booked: contracts.booked,
+        total: contracts.total,
+        priceLines: contracts.priceLines,
+        readable: sql<boolean>`${contracts.content} is not null`,
+      })
+      .from(contracts)
+      .where(inArray(contracts.bookingId, ids))
+      .orderBy(contracts.bookingId, contracts.version),
+    db.execute<{ id: string; kind: InstalmentRow["kind"]; amount: Cents; due_on: Day | null }>(sql`
+    select asked.id, due.kind, due.amount, due.due_on
+    from unnest(${sql.param(ids)}::uuid[]) asked(id), lateral instalments_in_force(asked.id) due
+    order by asked.id, due.position`),
+    db.execute<Money>(sql`
+    select asked.id,
+      (select coalesce(sum(amount), 0) from payments where booking_id = asked.id)
+        - (select coalesce(sum(amount), 0) from refunds
+            where booking_id = asked.id and kind = 'refund' and made_at is not null) as paid,
+      last_end.kind as end_kind, last_end.at as end_at,
+      exists (select from date_change_requests where booking_id = asked.id and status = 'open') as asked
+    from unnest(${sql.param(ids)}::uuid[]) asked(id)
+    left join lateral (select kind, at from booking_ends
+      where booking_id = asked.id and undone_at is null order by at desc limit 1) last_end on true`),
     signedReportsOf(ids),
   ])
   return new Map(

@@ -5,7 +5,7 @@ import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { betweenTheFlights, countFlights } from "../../tests/harness/flights.ts"
+import { beforeNextTransaction } from "../../tests/harness/before-transaction.ts"
 import {
   makeAccountHolder,
   makeAdministrator,
@@ -125,7 +125,7 @@ describe("a cart that is ordered whole (D13)", () => {
         "cart-requested",
         "cart-requested-owner",
       ])
-    const alone = await placeBooking(party, makeOrder(arcade.id, ["2027-08-01"]), now)
+    const alone = await placeBooking({ party, order: makeOrder(arcade.id, ["2027-08-01"]), at: now })
     if (!alone.ok) throw new Error(alone.error.kind)
     expect((await mailsOf(alone.value.booking.id)).map(({ template }) => template)).not.toContain("cart-requested")
     expect(await db.select().from(carts)).toEqual([])
@@ -143,7 +143,9 @@ describe("a cart that is ordered whole (D13)", () => {
     const order = await orderOf(party)
     // The cart has ended, and somebody else was faster with one of its products.
     const late = after(31)
-    expect((await placeBooking(await customer(), makeOrder(table.id, ["2027-06-12"]), late)).ok).toBe(true)
+    expect(
+      (await placeBooking({ party: await customer(), order: makeOrder(table.id, ["2027-06-12"]), at: late })).ok,
+    ).toBe(true)
     expect(await placeCart(party, order, late)).toMatchObject({
       ok: false,
       error: {
@@ -219,7 +221,7 @@ describe("a cart that is ordered whole (D13)", () => {
     ] as const) {
       const party = onOwnAccount(account)
       for (let index = 0; index < waiting; index++)
-        expect((await placeBooking(party, makeOrder(product.id, ["2027-06-01"]), now)).ok).toBe(true)
+        expect((await placeBooking({ party, order: makeOrder(product.id, ["2027-06-01"]), at: now })).ok).toBe(true)
       await fill(party, [
         [product.id, ["2027-06-02"]],
         [product.id, ["2027-06-03"]],
@@ -352,7 +354,7 @@ describe("a cart in which nothing is left (D49)", () => {
     if (!first.ok) throw new Error(first.error.kind)
     await removeFromCart(party, first.value.itemId)
     expect(await add(after(20))).toMatchObject({ ok: true, value: { endsAt: after(50) } })
-    expect((await placeBooking(party, makeOrder(product.id, weekend), after(25))).ok).toBe(true)
+    expect((await placeBooking({ party, order: makeOrder(product.id, weekend), at: after(25) })).ok).toBe(true)
     expect(await add(after(25))).toMatchObject({ ok: true, value: { endsAt: after(55) } })
   })
 })
@@ -378,14 +380,6 @@ describe("a cart's order on its way to the database", () => {
       .from(occupancy)
       .where(and(eq(occupancy.productId, id), eq(occupancy.kind, "booking")))
 
-  test("waits for an answer once before its transaction and once in it, however many lines it has", async () => {
-    const { party, order } = await two()
-    const { value, flights, statements } = await countFlights(() => placeCart(party, order, now))
-    expect(value).toMatchObject({ ok: true, value: { repeated: false } })
-    expect(flights).toBe(2)
-    expect(statements).toBeGreaterThan(20)
-  })
-
   test("gives two lines of one product a unit each", async () => {
     const wood = await makeProduct({ stock: 2 })
     const party = await customer()
@@ -394,42 +388,42 @@ describe("a cart's order on its way to the database", () => {
       [wood.id, weekend],
     ])
     const order = await orderOf(party)
-    const { value, flights } = await countFlights(() => placeCart(party, order, now))
-    expect(value.ok).toBe(true)
-    expect(flights).toBe(2)
-    expect((await unitsOf(wood.id)).map(({ unit }) => unit).sort()).toEqual([1, 1, 2, 2])
-  })
-
-  test("takes another unit when its own goes between its two flights @S-no-double", async () => {
-    const { party, wood, order } = await two()
-    const other = await customer()
-    betweenTheFlights(() => placeBooking(other, makeOrder(wood.id, weekend), now))
     expect((await placeCart(party, order, now)).ok).toBe(true)
     expect((await unitsOf(wood.id)).map(({ unit }) => unit).sort()).toEqual([1, 1, 2, 2])
   })
 
-  test("is refused whole, with the line that is lost, when the stock is lowered between its two flights", async () => {
+  test("takes another unit when its own goes just before its transaction @S-no-double", async () => {
+    const { party, wood, order } = await two()
+    const other = await customer()
+    beforeNextTransaction(() => placeBooking({ party: other, order: makeOrder(wood.id, weekend), at: now }))
+    expect((await placeCart(party, order, now)).ok).toBe(true)
+    expect((await unitsOf(wood.id)).map(({ unit }) => unit).sort()).toEqual([1, 1, 2, 2])
+  })
+
+  test("is refused whole, with the line that is lost, when the stock is lowered just before its transaction", async () => {
     const { party, table, order } = await two()
-    expect((await placeBooking(await customer(), makeOrder(table.id, weekend), now)).ok).toBe(true)
-    betweenTheFlights(() => db.update(products).set({ stock: 1 }).where(eq(products.id, table.id)))
+    expect((await placeBooking({ party: await customer(), order: makeOrder(table.id, weekend), at: now })).ok).toBe(
+      true,
+    )
+    beforeNextTransaction(() => db.update(products).set({ stock: 1 }).where(eq(products.id, table.id)))
     const placed = await placeCart(party, order, now)
     expect(placed).toMatchObject({ ok: false, error: { kind: "lines-refused", lines: [{ productName: table.name }] } })
     expect(await placedFor(party)).toEqual([])
     expect(await db.$count(cartItems)).toBe(2)
   })
 
-  test("is shown again when a line is taken out between its two flights", async () => {
+  test("is shown again when a line is taken out just before its transaction", async () => {
     const { party, order } = await two()
     const [line] = await db.select({ id: cartItems.id }).from(cartItems).limit(1)
     if (!line) throw new Error("The cart is empty")
-    betweenTheFlights(() => removeFromCart(party, line.id))
+    beforeNextTransaction(() => removeFromCart(party, line.id))
     expect(await placeCart(party, order, now)).toEqual({ ok: false, error: { kind: "cart-changed" } })
     expect(await placedFor(party)).toEqual([])
   })
 
-  test("is one order when it is sent a second time between its two flights @S-no-double", async () => {
+  test("is one order when it is sent a second time just before its transaction @S-no-double", async () => {
     const { party, order } = await two()
-    betweenTheFlights(() => placeCart(party, order, now))
+    beforeNextTransaction(() => placeCart(party, order, now))
     expect(await placeCart(party, order, now)).toMatchObject({ ok: true, value: { repeated: true } })
     expect(await placedFor(party)).toHaveLength(2)
   })

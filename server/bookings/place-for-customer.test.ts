@@ -56,7 +56,7 @@ describe("a booking for a customer on the phone", () => {
     const party = { actor: onOwnAccount(friend).actor, account: owner }
     await db.insert(sharedAccounts).values({ ownerId: owner.id, sharedWithId: friend.id, permissions: ["book"] })
     for (const by of [party, onOwnAccount(friend)]) {
-      const placed = await placeBooking(by, makeOrder(product.id, [day]), now)
+      const placed = await placeBooking({ party: by, order: makeOrder(product.id, [day]), at: now })
       expect(placed).toMatchObject({ ok: true, value: { booking: { userId: by.account.id, placedBy: null } } })
     }
     const history = await db.select().from(recordedEvents).where(eq(recordedEvents.actorId, friend.id))
@@ -123,7 +123,7 @@ describe("a booking for a customer on the phone", () => {
       const other = await makeCustomer()
       const answers = await Promise.all([
         placeForCustomer(camille, customer, makeOrder(product.id, [day]), { confirm: true }, now),
-        placeBooking(onOwnAccount(other), makeOrder(product.id, [day]), now),
+        placeBooking({ party: onOwnAccount(other), order: makeOrder(product.id, [day]), at: now }),
       ])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
       expect(answers.find(({ ok }) => !ok)).toMatchObject({ ok: false, error: { kind: "days-taken" } })
@@ -137,7 +137,9 @@ describe("a booking for a customer on the phone", () => {
       await makeCustomer(),
       await makeProduct({ minimumNoticeDays: 14 }),
     ]
-    expect((await placeBooking(onOwnAccount(customer), makeOrder(product.id, ["2027-05-03"]), now)).ok).toBe(false)
+    expect(
+      (await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, ["2027-05-03"]), at: now })).ok,
+    ).toBe(false)
     expect(
       (await placeForCustomer(camille, customer, makeOrder(product.id, ["2027-05-03"]), { confirm: false }, now)).ok,
     ).toBe(true)

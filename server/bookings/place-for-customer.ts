@@ -4,10 +4,9 @@ import { moveOnce } from "./answer.ts"
 import type { Transaction } from "../database.server.ts"
 import { type CustomerProblem, type CustomerToCreate, createCustomer } from "../customers/create-for.ts"
 import {
-  type Afterwards,
-  type Beforehand,
   type Booking,
   type BookingOrder,
+  type PlaceBooking,
   type PlaceProblem,
   type PlacedBooking,
   placeBooking,
@@ -35,7 +34,9 @@ export async function placeForCustomer(
   wish: Wish,
   at: Date = new Date(),
 ): Promise<Result<PlacedBooking, PlaceProblem | DistanceUnknown>> {
-  return orDistanceUnknown(placeBooking({ actor, account }, order, at, afterwardsOf(actor, wish, at)))
+  return orDistanceUnknown(
+    placeBooking({ party: { actor, account }, order, at, onPlaced: answerAtOnce(actor, wish, at) }),
+  )
 }
 
 /**
@@ -50,19 +51,25 @@ export async function placeForNewCustomer(
   at: Date = new Date(),
 ): Promise<Result<PlacedBooking, PlaceProblem | CustomerProblem | DistanceUnknown>> {
   let taken: CustomerProblem | null = null
-  const create: Beforehand = async (tx) => {
+  const beforePlacing: PlaceBooking["beforePlacing"] = async (tx) => {
     const created = await createCustomer(tx, actor, customer, at)
     taken = created.ok ? null : created.error
     return created.ok
   }
   const account = { id: customer.id, name: customer.name.trim() }
-  const placing = placeBooking({ actor, account }, order, at, afterwardsOf(actor, wish, at), create)
+  const placing = placeBooking({
+    party: { actor, account },
+    order,
+    at,
+    beforePlacing,
+    onPlaced: answerAtOnce(actor, wish, at),
+  })
   const placed = await orDistanceUnknown(placing)
   return !placed.ok && taken ? err(taken) : placed
 }
 
 /** The owner's answer, with the request; then what else was wanted of it. */
-function afterwardsOf(actor: Administrator, { confirm, after }: Wish, at: Date): Afterwards {
+function answerAtOnce(actor: Administrator, { confirm, after }: Wish, at: Date): NonNullable<PlaceBooking["onPlaced"]> {
   return async (tx, booking) => {
     const made = confirm ? await confirmAtOnce(tx, actor, booking, at) : booking
     await after?.(tx, made)
@@ -81,7 +88,7 @@ async function orDistanceUnknown<Value>(placing: Promise<Value>): Promise<Value 
 
 async function confirmAtOnce(tx: Transaction, actor: Administrator, booking: Booking, at: Date): Promise<Booking> {
   if (booking.isDelivery && booking.distanceToConfirm) throw new LacksDistance()
-  const confirmed = await moveOnce(tx, actor, booking.id, { from: "pending", to: "confirmed" }, at)
+  const confirmed = await moveOnce(tx, { actor, id: booking.id, move: { from: "pending", to: "confirmed" }, at })
   if (!confirmed) throw new Error(`Booking ${booking.id} was not pending when it was made`)
   const { eventId: _event, ...row } = confirmed
   return row

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { system, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
-import { betweenTheFlights, countFlights } from "../../tests/harness/flights.ts"
+import { beforeNextTransaction } from "../../tests/harness/before-transaction.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { blockDays } from "../availability/block.ts"
@@ -34,9 +34,9 @@ describe("placing a booking", () => {
       parentOptionId: decor.id,
     })
     const perUnit = await makeOption(product.id, { name: "Cadres", price: 500, unit: "unit", parentOptionId: decor.id })
-    const placed = await placeBooking(
-      onOwnAccount(customer),
-      makeOrder(product.id, weekend, {
+    const placed = await placeBooking({
+      party: onOwnAccount(customer),
+      order: makeOrder(product.id, weekend, {
         options: [
           { optionId: decor.id, quantity: 1 },
           { optionId: perDay.id, quantity: 1 },
@@ -44,8 +44,8 @@ describe("placing a booking", () => {
         ],
         photoPacks: 2,
       }),
-      now,
-    )
+      at: now,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     expect(placed.value.booking).toMatchObject({ status: "pending", total: 63_800, paymentStatus: "none" })
 
@@ -66,14 +66,14 @@ describe("placing a booking", () => {
   test("adds the delivery by the owner's rule, from where the address really is @C-finance-read @K-delivery-settings", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
-    const placed = await placeBooking(
-      onOwnAccount(customer),
-      makeOrder(product.id, weekend, {
+    const placed = await placeBooking({
+      party: onOwnAccount(customer),
+      order: makeOrder(product.id, weekend, {
         isDelivery: true,
         address: { street: "12 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" },
       }),
-      now,
-    )
+      at: now,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { distance, deliveryFee, total, distanceToConfirm } = placed.value.booking
     expect(distanceToConfirm).toBe(false)
@@ -86,14 +86,14 @@ describe("placing a booking", () => {
   test("flags an address that cannot be placed instead of refusing it @M-geocoding", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
-    const placed = await placeBooking(
-      onOwnAccount(customer),
-      makeOrder(product.id, weekend, {
+    const placed = await placeBooking({
+      party: onOwnAccount(customer),
+      order: makeOrder(product.id, weekend, {
         isDelivery: true,
         address: { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" },
       }),
-      now,
-    )
+      at: now,
+    })
     expect(placed).toMatchObject({
       ok: true,
       value: { booking: { distance: 0, deliveryFee: 0, distanceToConfirm: true } },
@@ -105,7 +105,7 @@ describe("placing a booking", () => {
     const knownOf = async (zipCode: string, city: string, values: Parameters<typeof makeOrder>[2] = {}) => {
       const address = { street: "12 quai de la Marne", zipCode, city, instructions: "" }
       const order = makeOrder(product.id, weekend, { isDelivery: true, address, ...values })
-      const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, now)
+      const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: now })
       if (!placed.ok) throw new Error(placed.error.kind)
       const { addressPrecision, addressCentre, distanceToConfirm, deliveryFee } = placed.value.booking
       return [addressPrecision, addressCentre, distanceToConfirm, deliveryFee]
@@ -128,7 +128,7 @@ describe("placing a booking", () => {
       isDelivery: true,
       address: { street: "1 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" },
     })
-    expect(await placeBooking(onOwnAccount(await makeCustomer()), order, now)).toMatchObject({
+    expect(await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: now })).toMatchObject({
       ok: false,
       error: { kind: "too-far", maximumKm: 100 },
     })
@@ -139,7 +139,9 @@ describe("placing a booking", () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ stock: 5 })
     const order = makeOrder(product.id, weekend)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => placeBooking(onOwnAccount(customer), order, now)))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => placeBooking({ party: onOwnAccount(customer), order, at: now })),
+    )
     const ids = answers.map((answer) => (answer.ok ? answer.value.booking.id : answer.error.kind))
     expect(new Set(ids).size).toBe(1)
     expect(await db.select().from(bookings).where(eq(bookings.userId, customer.id))).toHaveLength(1)
@@ -150,10 +152,17 @@ describe("placing a booking", () => {
     const product = await makeProduct()
     const customer = await makeCustomer()
     expect(
-      (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)).ok,
+      (
+        await placeBooking({
+          party: onOwnAccount(await makeCustomer()),
+          order: makeOrder(product.id, ["2027-06-12"]),
+          at: now,
+        })
+      ).ok,
     ).toBe(true)
     await blockDays(system, { productId: product.id, days: ["2027-06-20"] }, now)
-    const refusedFor = async (days: Day[]) => placeBooking(onOwnAccount(customer), makeOrder(product.id, days), now)
+    const refusedFor = async (days: Day[]) =>
+      placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, days), at: now })
     expect(await refusedFor(weekend)).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-12"] } })
     expect(await refusedFor(["2027-06-20"])).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-20"] } })
     expect(await refusedFor(["2027-04-30"])).toEqual({
@@ -168,7 +177,7 @@ describe("placing a booking", () => {
     const customer = await makeCustomer()
     const inactive = await makeProduct({ isActive: false })
     for (const id of [inactive.id, crypto.randomUUID()]) {
-      expect(await placeBooking(onOwnAccount(customer), makeOrder(id, weekend), now)).toEqual({
+      expect(await placeBooking({ party: onOwnAccount(customer), order: makeOrder(id, weekend), at: now })).toEqual({
         ok: false,
         error: { kind: "not-for-rent" },
       })
@@ -189,14 +198,18 @@ describe("placing a booking", () => {
       { optionId: hours.id, quantity: 2.5 },
       { optionId: hidden.id, quantity: 1 },
     ]) {
-      const answer = await placeBooking(
-        onOwnAccount(customer),
-        makeOrder(product.id, weekend, { options: [choice] }),
-        now,
-      )
+      const answer = await placeBooking({
+        party: onOwnAccount(customer),
+        order: makeOrder(product.id, weekend, { options: [choice] }),
+        at: now,
+      })
       expect(answer).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
     }
-    const packs = await placeBooking(onOwnAccount(customer), makeOrder(product.id, weekend, { photoPacks: -1 }), now)
+    const packs = await placeBooking({
+      party: onOwnAccount(customer),
+      order: makeOrder(product.id, weekend, { photoPacks: -1 }),
+      at: now,
+    })
     expect(packs).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
   })
 
@@ -204,7 +217,7 @@ describe("placing a booking", () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ price: 25_000 })
     const order = makeOrder(product.id, weekend, { shownTotal: 45_000 })
-    expect(await placeBooking(onOwnAccount(customer), order, now)).toEqual({
+    expect(await placeBooking({ party: onOwnAccount(customer), order, at: now })).toEqual({
       ok: false,
       error: { kind: "price-changed", shown: 45_000, total: 50_000 },
     })
@@ -214,10 +227,17 @@ describe("placing a booking", () => {
   test("occupies the preparation days around the rental, which the next customer finds taken @S-preparation", async () => {
     const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 2 })
     expect(
-      (await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)).ok,
+      (
+        await placeBooking({
+          party: onOwnAccount(await makeCustomer()),
+          order: makeOrder(product.id, ["2027-06-12"]),
+          at: now,
+        })
+      ).ok,
     ).toBe(true)
     const taken = async (day: Day) =>
-      !(await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), now)).ok
+      !(await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(product.id, [day]), at: now }))
+        .ok
     expect(await taken("2027-06-09")).toBe(true)
     expect(await taken("2027-06-14")).toBe(true)
     expect(await taken("2027-06-15")).toBe(true)
@@ -227,7 +247,7 @@ describe("placing a booking", () => {
   test("leaves a record of who asked for what, which nobody can change", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
-    const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, weekend), now)
+    const placed = await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, weekend), at: now })
     if (!placed.ok) throw new Error(placed.error.kind)
     const history = await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, placed.value.booking.id))
     expect(history).toMatchObject([
@@ -239,27 +259,13 @@ describe("placing a booking", () => {
 })
 
 describe("an order on its way to the database", () => {
-  test("waits for an answer once before its transaction and once in it, COMMIT included, however many statements it sends", async () => {
+  test("is mailed to the address of now when that changes just before its transaction", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
-    const { value, flights, statements } = await countFlights(() =>
-      placeBooking(onOwnAccount(customer), makeOrder(product.id, weekend), now),
-    )
-    expect(value.ok).toBe(true)
-    expect(statements).toBeGreaterThan(12)
-    expect(flights).toBe(2)
-    if (!value.ok) throw new Error(value.error.kind)
-    const { booking } = value.value
-    expect([booking]).toEqual(await db.select().from(bookings).where(eq(bookings.id, booking.id)))
-  })
-
-  test("is mailed to the address of now when that changes between its two flights", async () => {
-    const customer = await makeCustomer()
-    const product = await makeProduct()
-    betweenTheFlights(() =>
+    beforeNextTransaction(() =>
       db.update(profiles).set({ email: "neuve@exemple.example" }).where(eq(profiles.id, customer.id)),
     )
-    const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, weekend), now)
+    const placed = await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, weekend), at: now })
     expect(placed.ok).toBe(true)
     const { rows } = await db.execute<{ address: string }>(sql`
       select recipients -> 0 ->> 'address' as address from mail_details join mails on mails.id = mail_id
@@ -268,11 +274,13 @@ describe("an order on its way to the database", () => {
     expect(rows).toEqual([{ address: "neuve@exemple.example" }])
   })
 
-  test("takes another unit when its own goes between its two flights @S-no-double", async () => {
+  test("takes another unit when its own goes just before its transaction @S-no-double", async () => {
     const product = await makeProduct({ stock: 2 })
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    betweenTheFlights(() => placeBooking(onOwnAccount(first), makeOrder(product.id, weekend), now))
-    const placed = await placeBooking(onOwnAccount(second), makeOrder(product.id, weekend), now)
+    beforeNextTransaction(() =>
+      placeBooking({ party: onOwnAccount(first), order: makeOrder(product.id, weekend), at: now }),
+    )
+    const placed = await placeBooking({ party: onOwnAccount(second), order: makeOrder(product.id, weekend), at: now })
     if (!placed.ok) throw new Error(placed.error.kind)
     const units = await db
       .select({ unit: occupancy.unit })
@@ -284,17 +292,17 @@ describe("an order on its way to the database", () => {
   test.each([
     ["holds other days of it", "holds"],
     ["types an address for it", "types"],
-  ])("leaves nothing behind when its customer %s between its two flights", async (_, does) => {
+  ])("leaves nothing behind when its customer %s just before its transaction", async (_, does) => {
     const customer = onOwnAccount(await makeCustomer())
     const product = await productForRent((await makeProduct()).id)
     if (!product) throw new Error("The product is not for rent")
     const { address } = makeOrder(product.id, weekend)
-    betweenTheFlights(() =>
+    beforeNextTransaction(() =>
       does === "holds"
-        ? holdDays(customer, product, ["2027-06-19"], now)
+        ? holdDays({ party: customer, product, days: ["2027-06-19"], at: now })
         : keepDraftAddress(customer, product.id, address, now),
     )
-    const placed = await placeBooking(customer, makeOrder(product.id, weekend), now)
+    const placed = await placeBooking({ party: customer, order: makeOrder(product.id, weekend), at: now })
     if (!placed.ok) throw new Error(placed.error.kind)
     expect(await db.$count(carts, eq(carts.userId, customer.account.id))).toBe(0)
     expect(await readDraft(customer.account.id, product.id)).toBeNull()
@@ -313,12 +321,16 @@ describe("an order on its way to the database", () => {
         db.execute(sql`
           insert into available_dates (product_id, date, is_available) select ${id}, unnest(${sql.param(weekend)}::date[]), false`),
     ],
-  ])("is refused whole when %s between its two flights", async (_, change) => {
+  ])("is refused whole when %s just before its transaction", async (_, change) => {
     const product = await makeProduct({ stock: 2 })
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    expect((await placeBooking(onOwnAccount(first), makeOrder(product.id, weekend), now)).ok).toBe(true)
-    betweenTheFlights(() => change(product.id))
-    expect(await placeBooking(onOwnAccount(second), makeOrder(product.id, weekend), now)).toMatchObject({
+    expect(
+      (await placeBooking({ party: onOwnAccount(first), order: makeOrder(product.id, weekend), at: now })).ok,
+    ).toBe(true)
+    beforeNextTransaction(() => change(product.id))
+    expect(
+      await placeBooking({ party: onOwnAccount(second), order: makeOrder(product.id, weekend), at: now }),
+    ).toMatchObject({
       ok: false,
       error: { kind: "days-taken" },
     })
@@ -327,12 +339,12 @@ describe("an order on its way to the database", () => {
     expect(await db.$count(recordedEvents, eq(recordedEvents.actorId, second.id))).toBe(0)
   })
 
-  test("is one booking when it is placed a second time between its two flights @S-no-double", async () => {
+  test("is one booking when it is placed a second time just before its transaction @S-no-double", async () => {
     const customer = onOwnAccount(await makeCustomer())
     const product = await makeProduct({ stock: 2 })
     const order = makeOrder(product.id, weekend)
-    betweenTheFlights(() => placeBooking(customer, order, now))
-    const placed = await placeBooking(customer, order, now)
+    beforeNextTransaction(() => placeBooking({ party: customer, order, at: now }))
+    const placed = await placeBooking({ party: customer, order, at: now })
     expect(placed).toMatchObject({ ok: true, value: { repeated: true } })
     expect(await db.$count(bookings, eq(bookings.productId, product.id))).toBe(1)
   })

@@ -19,47 +19,23 @@ import {
 } from "../../domain/pricing/price.ts"
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type DaysRefused, checkAmong, daysTaken, takenAmong } from "../availability/check-days.ts"
-import {
-  type Around,
-  type Chosen,
-  type ClaimRequest,
-  asSeenOrLooking,
-  chooseAmong,
-  claimDays,
-  lookAround,
-  sendClaim,
-} from "../availability/claim.ts"
-import { endEmptyCart, forgetOrderedChoice, refuseChoiceKept } from "../cart/remove.ts"
+import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
+import { type ClaimRequest, claimDays, withClaimRetry } from "../availability/claim.ts"
+import { endEmptyCart, forgetOrderedChoice } from "../cart/remove.ts"
 import { type ProductToOrder, readProductToOrder } from "../catalog/product-to-order.ts"
 import { stockOf } from "../catalog/queries.ts"
-import { lockProfile, lockProfileAsRead } from "../customers/lock-profile.ts"
-import {
-  type Executor,
-  type Transaction,
-  db,
-  inOneFlight,
-  readTogether,
-  together,
-  transaction,
-} from "../database.server.ts"
+import { lockProfile } from "../customers/lock-profile.ts"
+import { type Transaction, db } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { type FinanceSettings, readFinanceSettings } from "../finance/queries.ts"
-import { factsOf } from "../mail/booking-facts.ts"
-import {
-  type Correspondence,
-  orderBookingMail,
-  promisedBookingMails,
-  readCorrespondence,
-} from "../mail/booking-mails.ts"
-import { type ReadClient, readClient } from "../mail/read-client.ts"
+import { readFinanceSettings } from "../finance/queries.ts"
+import { orderBookingMail } from "../mail/booking-mails.ts"
 import { mailBothAboutBooking } from "../sharing/sharing-mails.ts"
 import type { bookings } from "../schema/bookings.ts"
-import { type OrderedBooking, beginOrder, bookingWithKey, insertBooking, isPlacedAlready } from "./booking-rows.ts"
+import { type OrderedBooking, bookingWithKey, insertBooking, isPlacedAlready } from "./booking-rows.ts"
 import { isComplete } from "./draft.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "./may-book-for.ts"
-import { openRequestsProblem, refuseBeyondOpenRequests } from "./open-requests.ts"
+import { findOpenRequestsProblem } from "./open-requests.ts"
 
 export type BookingOrder = {
   productId: ProductId
@@ -78,12 +54,6 @@ export type BookingOrder = {
   /** Round trip as the owner knows it, instead of what the address says. No form of the customer's has it. */
   distanceKm?: number | null
 }
-
-/** What else becomes of the new booking, in the transaction that makes it. */
-export type Afterwards = (tx: Transaction, booking: Booking) => Promise<Booking>
-
-/** What has to be there before the booking, in the same transaction; false: it cannot be, and nothing is placed. */
-export type Beforehand = (tx: Transaction) => Promise<boolean>
 
 export type Booking = typeof bookings.$inferSelect
 export type PlacedBooking = { booking: Booking; repeated: boolean }
@@ -104,141 +74,94 @@ export type PlaceProblem =
 /** Beyond this nobody orders by a form: a million euros. */
 export const MAX_TO_PAY: Cents = 100_000_000
 
-/** Thrown inside the transaction, so that it is undone whole. */
-class NotAllowed extends Error {
-  override name = "NotAllowed"
+export type PlaceBooking = {
+  party: Party
+  order: BookingOrder
+  at?: Date
+  /** Runs first in the transaction; answering false undoes it all, as `not-allowed`. */
+  beforePlacing?: (tx: Transaction) => Promise<boolean>
+  /** Runs in the transaction once the booking is there. */
+  onPlaced?: (tx: Transaction, booking: Booking) => Promise<Booking>
+}
+
+/** Undoes the transaction. */
+class PlacingRefused extends Error {
+  override name = "PlacingRefused"
+  readonly problem: PlaceProblem
+
+  constructor(problem: PlaceProblem) {
+    super(problem.kind)
+    this.problem = problem
+  }
 }
 
 /**
  * Turns what was chosen for an account into a pending booking of it (D3, D7, D11). Everything is computed from today's
- * catalogue and settings. What decides is read in one flight and written in a second, from BEGIN to COMMIT: what has changed
- * in between fails there, and is tried again by who looks inside the transaction (decision 74). The address is placed
- * between the two; inside the transaction there is only the database.
+ * catalogue and settings. The same idempotency key returns the same booking (D9).
  */
-export async function placeBooking(
-  party: Party,
-  order: BookingOrder,
-  at: Date = new Date(),
-  afterwards: Afterwards | null = null,
-  beforehand: Beforehand | null = null,
-): Promise<Result<PlacedBooking, PlaceProblem>> {
+export async function placeBooking({
+  party,
+  order,
+  at = new Date(),
+  ...around
+}: PlaceBooking): Promise<Result<PlacedBooking, PlaceProblem>> {
   const { actor, account } = party
   const byOwner = actor.kind === "administrator"
-  // Asked again in the transaction; what was ordered before is told to nobody who may not order.
+  // Checked before the replay, so that it tells nothing to somebody who may not order.
   if (!byOwner && !(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
-  const { productId, idempotencyKey } = order
-  const [begun, found, client, said] = await readTogether((executor) => [
-    beginOrder(executor, { userId: account.id, productId, idempotencyKey }),
-    readOrderBasis(executor, account, order, at, byOwner ? null : { cartItem: order.cartItem ?? null }),
-    readClient(executor, account.id),
-    readCorrespondence(executor, "requested"),
-  ])
-  if (!begun) return replayOrRefuse(account, order, null)
-  const accepting = { ...order, termsVersion: termsAccepted(party, order) }
-  const worked = await workOut(accepting, found, account, at, { by: byOwner ? "owner" : "customer" })
-  if (!worked.ok) return worked.error.kind === "days-taken" ? replayOrRefuse(account, order, worked.error) : worked
+  const earlier = await bookingWithKey(account.id, order.idempotencyKey)
+  if (earlier) return replay(earlier, order)
 
-  const { product } = worked.value
-  const row = { ...worked.value.row, number: begun.number, placedBy: byOwner ? actor.id : null }
-  const placing = { party, product, row, cartItem: order.cartItem ?? null, forgets: !byOwner, at }
-  const asFound = { ...placing, forgets: !byOwner && begun.keepsChoice }
-  const chosen = chooseAmong(row.dates, stockOf(product), found.around)
-  const isAlone = !afterwards && !beforehand && !isForAnother(party)
-  const asSeen = isAlone && chosen && client ? () => placeInOneFlight(asFound, chosen, client, said) : null
+  const accepting = { ...order, termsVersion: termsAccepted(party, order) }
+  const quoted = await quoteOrder(account, accepting, { at, by: byOwner ? "owner" : "customer" })
+  if (!quoted.ok) return quoted.error.kind === "days-taken" ? replayOrRefuse(account, order, quoted.error) : quoted
+  const { product, row } = quoted.value
   try {
-    const placed = await asSeenOrLooking<Booking | "days-taken">(asSeen, async (hasLost) => {
-      // Who has lost a race mostly finds nothing left: no transaction is begun for that.
-      if (hasLost && (await takenAmong(product, row.dates, { customerId: account.id, at })).length > 0)
-        return "days-taken"
-      return placeLooking(placing, afterwards, beforehand)
-    })
+    const placed = await withClaimRetry((tx) =>
+      placeIn(tx, { party, product, row, cartItem: order.cartItem ?? null, at, ...around }),
+    )
     if (placed !== "days-taken") return ok({ booking: placed, repeated: false })
   } catch (failure) {
-    const problem = failure instanceof NotAllowed ? ({ kind: "not-allowed" } as const) : refusedBy(failure, row.dates)
+    const problem = failure instanceof PlacingRefused ? failure.problem : null
     if (!problem && !isPlacedAlready(failure)) throw failure
     return replayOrRefuse(account, order, problem)
   }
   return replayOrRefuse(account, order, await daysTaken(product, row.dates, { customerId: account.id, at }))
 }
 
-function refusedBy(failure: unknown, { length: days }: readonly Day[]): OpenRequestsProblem | null {
-  return openRequestsProblem(failure, { days, requests: 1 })
-}
-
-type Placing = {
-  party: Party
+type Placing = Pick<PlaceBooking, "party" | "beforePlacing" | "onPlaced"> & {
   product: ProductToOrder
-  row: OrderedBooking
+  row: OrderQuote["row"]
   cartItem: CartItemId | null
-  /** Whether its customer may keep what is forgotten with it: held days, a line of the cart, a draft. Not for the owner to forget. */
-  forgets: boolean
   at: Date
 }
 
-/** By what was seen before: nothing is waited for between BEGIN and COMMIT. */
-async function placeInOneFlight(
-  placing: Placing,
-  chosen: Chosen,
-  client: ReadClient,
-  said: Correspondence,
-): Promise<Booking> {
-  const { product, row, at } = placing
-  const facts = factsOf({ ...row, status: "pending", agreement: null }, client, product.securityDeposit)
-  const mails = promisedBookingMails("requested", facts, said, {}, at)
-  const [, [, booking]] = await inOneFlight((tx) => [
-    lockProfileAsRead(tx, row.userId, client.version),
-    writeBooking(tx, placing),
-    ...sendClaim(tx, claimOf(product, row, at), chosen),
-    writeAround(tx, placing),
-    mails.send(tx),
-  ])
-  return booking
-}
-
-/** The same with a look at what is there once the transaction has begun, and with what else belongs into it. */
-function placeLooking(
-  placing: Placing,
-  afterwards: Afterwards | null,
-  beforehand: Beforehand | null,
-): Promise<Booking> {
-  const { party, product, row, at } = placing
-  return transaction(async (tx) => {
-    if (!(await mayOrderFor(tx, party)) || (beforehand && !(await beforehand(tx)))) throw new NotAllowed()
-    const [, [, booking]] = await together(lockProfile(tx, row.userId), writeBooking(tx, placing))
-    await claimDays(tx, claimOf(product, row, at))
-    await together(
-      writeAround(tx, placing),
-      afterwards ? nothing : orderBookingMail(tx, "requested", booking.id, {}, at),
-    )
-    const made = afterwards ? await afterwards(tx, booking) : booking
-    // Confirmed at once, it has no request to acknowledge: its contract is what goes.
-    if (afterwards && made.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
-    if (isForAnother(party) && party.actor.kind !== "administrator")
-      await mailBothAboutBooking(tx, party, [booking], at)
-    return made
-  })
-}
-
-const nothing = Promise.resolve()
-
-/** What goes before the claim, with the profile locked: what was held for this very order is free for it first. */
-function writeBooking(tx: Transaction, { party, product, row, cartItem, forgets, at }: Placing) {
-  const { userId, dates } = row
-  const byCustomer = party.actor.kind !== "administrator"
-  return together(
-    // Orders sent at the very same moment are counted one after the other (D40).
-    byCustomer ? refuseBeyondOpenRequests(tx, { customerId: userId, days: dates.length, requests: 1, at }) : nothing,
-    insertBooking(tx, row),
-    byCustomer && !forgets ? refuseChoiceKept(tx, userId, product.id) : nothing,
-    forgets
-      ? forgetOrderedChoice(tx, { accountId: userId, productId: product.id, days: dates, itemId: cartItem })
-      : nothing,
-  )
-}
-
-/** What goes behind it: whether the cart is empty shows once the claim has taken its holds over. */
-function writeAround(tx: Transaction, { party, row, forgets, at }: Placing) {
-  return together(forgets ? endEmptyCart(tx, row.userId) : nothing, recordPlaced(tx, party, row, at))
+async function placeIn(tx: Transaction, placing: Placing): Promise<Booking> {
+  const { party, product, row, cartItem, at, beforePlacing, onPlaced } = placing
+  const { actor, account } = party
+  const byOwner = actor.kind === "administrator"
+  const mayPlace = (await mayOrderFor(tx, party)) && (!beforePlacing || (await beforePlacing(tx)))
+  if (!mayPlace) throw new PlacingRefused({ kind: "not-allowed" })
+  await lockProfile(tx, account.id)
+  if (!byOwner) {
+    const asked = { customerId: account.id, days: row.dates.length, requests: 1, at }
+    const problem = await findOpenRequestsProblem(tx, asked)
+    if (problem) throw new PlacingRefused(problem)
+  }
+  const booking = await insertBooking(tx, { ...row, placedBy: byOwner ? actor.id : null })
+  // Frees what the customer held for this order; the owner forgets nothing of theirs.
+  if (!byOwner) {
+    const ordered = { accountId: account.id, productId: product.id, days: row.dates, itemId: cartItem }
+    await forgetOrderedChoice(tx, ordered)
+  }
+  await claimDays(tx, claimOf(product, booking, at))
+  if (!byOwner) await endEmptyCart(tx, account.id)
+  await recordPlaced(tx, { party, booking, at })
+  const placed = onPlaced ? await onPlaced(tx, booking) : booking
+  // Confirmed at once, it has no request to acknowledge: its contract is what goes.
+  if (placed.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
+  if (isForAnother(party) && !byOwner) await mailBothAboutBooking(tx, party, [booking], at)
+  return placed
 }
 
 /** The units of a new booking, over what its customer held for it. */
@@ -267,9 +190,7 @@ export function termsAccepted(party: Party, { termsVersion = null }: Pick<Bookin
 
 export async function recordPlaced(
   tx: Transaction,
-  party: Party,
-  booking: Pick<Booking, "id" | "total" | "dates">,
-  at: Date,
+  { party, booking, at }: { party: Party; booking: Booking; at: Date },
 ): Promise<void> {
   const { account } = party
   await recordEvent(tx, {
@@ -285,26 +206,9 @@ export async function recordPlaced(
 /** A delivery that was worked out for a whole order, and what the others have of it (D48). */
 export type OrderDelivery = { quote: AddressQuote; shared: SharedDelivery | null }
 
-export type WorkedOut = { product: ProductToOrder; row: Omit<OrderedBooking, "placedBy" | "number">; price: Price }
+export type OrderQuote = { product: ProductToOrder; row: Omit<OrderedBooking, "placedBy">; price: Price }
 
-/** What an order is worked out from, as it is now. */
-export type OrderBasis = { product: ProductToOrder | null; settings: FinanceSettings; around: Around }
-
-/** To be sent with what else is read (`readTogether`). `ordering`: what its customer holds for this very order is free. */
-async function readOrderBasis(
-  executor: Executor,
-  account: { id: ProfileId },
-  { productId, days }: Pick<BookingOrder, "productId" | "days">,
-  at: Date,
-  ordering: { cartItem: CartItemId | null } | null = null,
-): Promise<OrderBasis> {
-  const [product, settings, around] = await together(
-    readProductToOrder(executor, productId),
-    readFinanceSettings(executor),
-    lookAround(executor, { productId, days, customerId: account.id, ordering, at }),
-  )
-  return { product, settings, around }
-}
+type Quoting = { at: Date; by: AskedBy; unfinished?: boolean; delivery?: OrderDelivery }
 
 /**
  * What a booking would be and cost, without placing it. The owner may go beyond the notice and the horizon that
@@ -314,25 +218,11 @@ async function readOrderBasis(
 export async function quoteOrder(
   account: { id: ProfileId },
   order: BookingOrder,
-  at: Date,
-  working: Working,
-): Promise<Result<WorkedOut, PlaceProblem>> {
-  const [found] = await readTogether((executor) => [readOrderBasis(executor, account, order, at)])
-  return workOut(order, found, account, at, working)
-}
-
-type Working = { by: AskedBy; unfinished?: boolean; delivery?: OrderDelivery }
-
-/** The same from what was read; asks the map where the address is. */
-export async function workOut(
-  order: BookingOrder,
-  { product, settings, around }: OrderBasis,
-  account: { id: ProfileId },
-  at: Date,
-  { by, unfinished = false, delivery }: Working,
-): Promise<Result<WorkedOut, PlaceProblem>> {
+  { at, by, unfinished = false, delivery }: Quoting,
+): Promise<Result<OrderQuote, PlaceProblem>> {
   const hasAddress = isComplete(order.address)
   if (!hasAddress && !unfinished) return err({ kind: "address-incomplete" })
+  const [product, settings] = await Promise.all([readProductToOrder(db, order.productId), readFinanceSettings()])
   if (!product) return err({ kind: "not-for-rent" })
 
   const options = bookOptions(product.offers, order.options)
@@ -340,7 +230,7 @@ export async function workOut(
   const packs = checkPhotoPacks(order.photoPacks)
   if (packs) return err({ kind: "choice-refused", problem: packs })
 
-  const free = checkAmong(product, order.days, around, { at, by })
+  const free = await checkDays(product, order.days, { customerId: account.id, at, by })
   if (!free.ok) return free
   const days = free.value
   const [first, last] = [days[0] as Day, days.at(-1) as Day]
@@ -366,7 +256,7 @@ export async function workOut(
     return err({ kind: "price-changed", shown: order.shownTotal, total: price.total })
   }
 
-  const row: WorkedOut["row"] = {
+  const row: OrderQuote["row"] = {
     id: randomUUID(),
     userId: account.id,
     productId: product.id,

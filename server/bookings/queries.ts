@@ -286,7 +286,7 @@ export async function productDays(productId: ProductId, from: Day, to: Day, at: 
   const preparation = await db.execute<{ day: Day }>(sql`
     select distinct day from occupancy
     where product_id = ${productId} and day between ${from} and ${to} and kind = 'booking' and role = 'preparation'
-      and not ${expiredRequest(sql`${at.toISOString()}`)}`)
+      and not ${expiredRequest(at)}`)
   for (const { day } of preparation.rows) dayOf(day).preparation = true
   const outside = await db.execute<{ day: Day; names: string[]; whole: boolean }>(sql`
     select day, to_json(array_agg(distinct calendar.name)) as names, count(*) >= max(product.stock) as whole

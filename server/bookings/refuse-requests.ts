@@ -34,7 +34,8 @@ export async function refuseRequestsOf(
     let refused = 0
     // Those that carry the fee of a shared delivery go last: it is handed on to none that goes as well.
     const last = waiting.toSorted((one, other) => Number(isCountedElsewhere(other)) - Number(isCountedElsewhere(one)))
-    for (const { id } of last) if (await moveOnce(tx, actor, id, { from: "pending", to: "refused" }, at)) refused++
+    const move = { from: "pending", to: "refused" } as const
+    for (const { id } of last) if (await moveOnce(tx, { actor, id, move, at })) refused++
     const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, customerId))
     await tx.delete(occupancy).where(inArray(occupancy.cartId, own))
     return refused

@@ -40,7 +40,7 @@ async function request(values: Parameters<typeof makeOrder>[2] = {}) {
     address: nowhere,
     ...values,
   })
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, now)
+  const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -161,7 +161,7 @@ describe("changes nothing", () => {
   test("when the request was answered meanwhile", async () => {
     const booking = await request()
     const camille = await administrator()
-    await refuseBooking(camille, booking.id, undefined, now)
+    await refuseBooking({ actor: camille, id: booking.id, at: now })
     expect(await setDistance(camille, booking.id, { distanceKm: 24, seenKm: null }, now)).toEqual({
       ok: false,
       error: { kind: "not-pending", status: "refused" },

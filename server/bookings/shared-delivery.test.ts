@@ -135,7 +135,7 @@ describe("the fee of a delivery that bookings of one order share (D48)", () => {
 
   test("is handed on by a refusal, and given back by its undoing, of which the customer hears nothing", async () => {
     const { first, second, fee } = await ordered()
-    const refused = await refuseBooking(owner, first.id, undefined, now)
+    const refused = await refuseBooking({ actor: owner, id: first.id, at: now })
     if (!refused.ok) throw new Error(refused.error.kind)
     expect(await stateOf(second.id)).toMatchObject({ deliveryFee: fee, total: 20_000 + fee })
     expect(await mailsTo(second.id)).toHaveLength(1)
@@ -159,16 +159,16 @@ describe("the fee of a delivery that bookings of one order share (D48)", () => {
 
   test("is not paid twice when a refused request comes back and the next one is confirmed with it", async () => {
     const { first, second, fee } = await ordered()
-    expect((await refuseBooking(owner, first.id, undefined, now)).ok).toBe(true)
+    expect((await refuseBooking({ actor: owner, id: first.id, at: now })).ok).toBe(true)
     expect((await confirmBooking(owner, second.id, now)).ok).toBe(true)
-    expect((await restoreBooking(owner, first.id, "refused", now)).ok).toBe(true)
+    expect((await restoreBooking({ actor: owner, id: first.id, from: "refused", at: now })).ok).toBe(true)
     expect(await stateOf(second.id)).toMatchObject({ deliveryFee: fee })
     expect(await stateOf(first.id)).toEqual({ ...none, shared: { counted: false, with: ["Borne de table"] } })
   })
 
   test("stays with who took it over where less than that is left of their price", async () => {
     const { first, second, fee } = await ordered()
-    expect((await refuseBooking(owner, first.id, undefined, now)).ok).toBe(true)
+    expect((await refuseBooking({ actor: owner, id: first.id, at: now })).ok).toBe(true)
     const adjustment = {
       id: randomUUID(),
       kind: "discount",
@@ -178,7 +178,7 @@ describe("the fee of a delivery that bookings of one order share (D48)", () => {
     } as const
     const seen = { seen: await bookingVersion(second.id), acceptsOverpaid: false, tellsCustomer: true }
     expect((await adjustPrice(owner, second.id, { adjustment, ...seen }, now)).ok).toBe(true)
-    expect((await restoreBooking(owner, first.id, "refused", now)).ok).toBe(true)
+    expect((await restoreBooking({ actor: owner, id: first.id, from: "refused", at: now })).ok).toBe(true)
     expect(await stateOf(second.id)).toMatchObject({ deliveryFee: fee, total: 100 })
   })
 
@@ -235,11 +235,11 @@ describe("the fee of a delivery that bookings of one order share (D48)", () => {
   test("of one order is none of another's", async () => {
     const { party, first } = await ordered()
     const product = await makeProduct()
-    const alone = await placeBooking(
+    const alone = await placeBooking({
       party,
-      { ...makeOrder(product.id, [...weekend]), isDelivery: true, address: lyon },
-      now,
-    )
+      order: { ...makeOrder(product.id, [...weekend]), isDelivery: true, address: lyon },
+      at: now,
+    })
     if (!alone.ok) throw new Error(alone.error.kind)
     const before = await stateOf(alone.value.booking.id)
     await cancelled(party, first.id)

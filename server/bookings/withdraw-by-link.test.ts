@@ -5,6 +5,7 @@ import { newBookingLink, type LinkPurpose } from "../contracts/links.ts"
 import { policies, throttle } from "../auth/throttle.ts"
 import { db, transaction } from "../database.server.ts"
 import { askWithdrawalCode, readWithdrawal, withdrawByLink } from "./withdraw-by-link.ts"
+import { clearJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
 const visit = { address: "203.0.113.7", userAgent: "Firefox" }
 const later = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000)
@@ -17,11 +18,9 @@ async function linked(purpose: LinkPurpose, ...given: Parameters<typeof signed>)
 
 /** The last code that was mailed. */
 async function mailedCode(): Promise<string> {
-  const { rows } = await db.execute<{ token: string }>(sql`
-    select data -> 'data' ->> 'token' as token from pgboss.job
-    where data ->> 'template' = 'withdrawal-code' order by created_on desc, id limit 1`)
-  if (!rows[0]) throw new Error("No code was mailed")
-  return rows[0].token
+  const mail = (await readMailOrders<{ token: string }>("withdrawal-code")).at(-1)
+  if (!mail) throw new Error("No code was mailed")
+  return mail.data.token
 }
 
 test.each(["read", "sign"] as const)(
@@ -33,7 +32,7 @@ test.each(["read", "sign"] as const)(
       ok: true,
       value: { preview: { ok: true, value: { settlement: { refund: 25_000 } } } },
     })
-    await db.execute(sql`delete from pgboss.job where data ->> 'template' = 'withdrawal-code'`)
+    await clearJobs("send-mail")
     expect(await askWithdrawalCode(secret, visit, later(2))).toMatchObject({ ok: true })
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
     const code = await mailedCode()

@@ -91,7 +91,7 @@ describe("adding to the cart", () => {
   test("goes to the cart that the wizard's hold began, and to a new one once it has ended", async () => {
     const customer = await makeCustomer()
     const product = await rentable()
-    const held = await holdDays(onOwnAccount(customer), product, [day], now)
+    const held = await holdDays({ party: onOwnAccount(customer), product, days: [day], at: now })
     const first = await added(onOwnAccount(customer), product, wanted(), minutes(10))
     expect(held.ok && held.value).toEqual({ cartId: first.cartId, endsAt: first.endsAt })
     const second = await added(onOwnAccount(customer), product, wanted(), minutes(31))
@@ -204,8 +204,8 @@ describe("a line of the cart", () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const product = await rentable({ preparationDaysAfter: 1 })
     await added(onOwnAccount(customer), product, wanted(), now)
-    await holdDays(onOwnAccount(customer), product, [day, "2027-06-20"], now)
-    await holdDays(onOwnAccount(customer), product, ["2027-06-25"], now)
+    await holdDays({ party: onOwnAccount(customer), product, days: [day, "2027-06-20"], at: now })
+    await holdDays({ party: onOwnAccount(customer), product, days: ["2027-06-25"], at: now })
     expect((await addToCart(onOwnAccount(other), product, wanted(), now)).ok).toBe(false)
     expect((await addToCart(onOwnAccount(other), product, wanted({ days: [next] }), now)).ok).toBe(false)
     expect((await addToCart(onOwnAccount(other), product, wanted({ days: ["2027-06-20"] }), now)).ok).toBe(true)
@@ -216,11 +216,17 @@ describe("a line of the cart", () => {
     const product = await rentable()
     const { itemId } = await added(onOwnAccount(customer), product, wanted(), now)
     await added(onOwnAccount(customer), product, wanted({ days: [next] }), now)
-    const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, [day], { cartItem: itemId }), now)
+    const placed = await placeBooking({
+      party: onOwnAccount(customer),
+      order: makeOrder(product.id, [day], { cartItem: itemId }),
+      at: now,
+    })
     expect(placed.ok).toBe(true)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [next], unavailable: [] }])
     // Ordered through the wizard by itself, without coming from the cart: the same.
-    expect((await placeBooking(onOwnAccount(customer), makeOrder(product.id, [next]), now)).ok).toBe(true)
+    expect(
+      (await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [next]), at: now })).ok,
+    ).toBe(true)
     expect(await readCart(customer.id, now)).toBeNull()
     expect(await db.$count(occupancy, sql`${occupancy.productId} = ${product.id} and kind = 'booking'`)).toBe(2)
   })
@@ -231,7 +237,13 @@ describe("a line of the cart", () => {
     await added(onOwnAccount(customer), product, wanted(), now)
     const { itemId } = await added(onOwnAccount(customer), product, wanted(), now)
     expect(
-      (await placeBooking(onOwnAccount(customer), makeOrder(product.id, [day], { cartItem: itemId }), now)).ok,
+      (
+        await placeBooking({
+          party: onOwnAccount(customer),
+          order: makeOrder(product.id, [day], { cartItem: itemId }),
+          at: now,
+        })
+      ).ok,
     ).toBe(true)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [day], unavailable: [] }])
     const { rows } = await db.execute(sql`select kind from occupancy where product_id = ${product.id} order by kind`)
@@ -250,7 +262,7 @@ describe("a line of the cart", () => {
       total: 25_000,
       lines: [{ changed: true, options: [], unavailable: [] }],
     })
-    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(id, [day]), minutes(31))
+    await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(id, [day]), at: minutes(31) })
     expect(await readCart(customer.id, minutes(32))).toMatchObject({
       state: "expired",
       total: 0,
@@ -268,7 +280,7 @@ describe("a cart that has ended", () => {
     const { cartId } = await added(onOwnAccount(customer), product, wanted(), now)
     expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: cartId, state: "expired" })
     expect(await countCartLines(customer.id, minutes(31))).toBe(0)
-    await holdDays(onOwnAccount(customer), product, [next], minutes(31))
+    await holdDays({ party: onOwnAccount(customer), product, days: [next], at: minutes(31) })
     expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: cartId, state: "expired" })
     const later = await added(onOwnAccount(customer), product, wanted({ days: [next] }), minutes(31))
     expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: later.cartId, state: "open" })
@@ -281,9 +293,9 @@ describe("holding dates for a cart that is named", () => {
   test("is for its own customer, while it has not ended", async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const product = await rentable()
-    const held = await holdDays(onOwnAccount(customer), product, [day], now)
+    const held = await holdDays({ party: onOwnAccount(customer), product, days: [day], at: now })
     const cartId = held.ok ? held.value.cartId : crypto.randomUUID()
-    expect(await holdDaysInCart(onOwnAccount(customer), cartId, product, [next], now)).toEqual({
+    expect(await holdDaysInCart({ party: onOwnAccount(customer), cartId, product, days: [next], at: now })).toEqual({
       ok: true,
       value: { cartId, endsAt: minutes(30) },
     })
@@ -293,10 +305,12 @@ describe("holding dates for a cart that is named", () => {
       [customer, minutes(31), cartId],
       [customer, now, crypto.randomUUID()],
     ] as const) {
-      expect(await holdDaysInCart(onOwnAccount(who), id, product, ["2027-07-01"], at)).toEqual({
-        ok: false,
-        error: { kind: "not-found" },
-      })
+      expect(await holdDaysInCart({ party: onOwnAccount(who), cartId: id, product, days: ["2027-07-01"], at })).toEqual(
+        {
+          ok: false,
+          error: { kind: "not-found" },
+        },
+      )
     }
   })
 })

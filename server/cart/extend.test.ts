@@ -18,7 +18,7 @@ async function holding() {
   if (!product) throw new Error("The product is not for rent")
   const [party, other] = [onOwnAccount(await makeCustomer()), onOwnAccount(await makeCustomer())]
   const days = ["2027-06-12" as const]
-  await holdDays(party, product, days, now)
+  await holdDays({ party, product, days, at: now })
   return { product, party, other, days }
 }
 
@@ -27,10 +27,10 @@ describe("keeping the days 30 minutes longer", () => {
     const { product, party, other, days } = await holding()
     expect(await extendHold(party, minutes(25))).toEqual({ ok: true, value: { endsAt: minutes(60) } })
     expect((await currentHold(party.account.id, product.id, days, minutes(50)))?.endsAt).toEqual(minutes(60))
-    expect((await holdDays(other, product, days, minutes(50))).ok).toBe(false)
+    expect((await holdDays({ party: other, product, days, at: minutes(50) })).ok).toBe(false)
     expect(await extendHold(party, minutes(55))).toEqual({ ok: true, value: { endsAt: minutes(90) } })
     expect(await extendHold(party, minutes(85))).toEqual({ ok: false, error: { kind: "used-up" } })
-    expect((await holdDays(other, product, days, minutes(91))).ok).toBe(true)
+    expect((await holdDays({ party: other, product, days, at: minutes(91) })).ok).toBe(true)
   })
 
   test("pressed twice at the same moment it counts each press, and never a third", async () => {

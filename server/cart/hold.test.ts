@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import type { DaysProblem } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
-import { betweenTheFlights, countFlights } from "../../tests/harness/flights.ts"
+import { beforeNextTransaction } from "../../tests/harness/before-transaction.ts"
 import { blockDays } from "../availability/block.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { type ProductForRent, productForRent } from "../catalog/queries.ts"
@@ -36,17 +36,22 @@ const refusals: [string, Day[], DaysProblem][] = [
 
 /** Every way to take days, asked for the same ones. */
 const ways: Record<string, (product: ProductForRent, days: Day[]) => Promise<{ ok: boolean; error?: unknown }>> = {
-  "a hold": async (product, days) => holdDays(onOwnAccount(await makeCustomer()), product, days, now),
+  "a hold": async (product, days) => holdDays({ party: onOwnAccount(await makeCustomer()), product, days, at: now }),
   "a hold in a cart that is named": async (product, days) => {
     const customer = await makeCustomer()
-    const begun = await holdDays(onOwnAccount(customer), await rentable(), [addDays(today, 10)], now)
-    return holdDaysInCart(
-      onOwnAccount(customer),
-      begun.ok ? begun.value.cartId : crypto.randomUUID(),
+    const begun = await holdDays({
+      party: onOwnAccount(customer),
+      product: await rentable(),
+      days: [addDays(today, 10)],
+      at: now,
+    })
+    return holdDaysInCart({
+      party: onOwnAccount(customer),
+      cartId: begun.ok ? begun.value.cartId : crypto.randomUUID(),
       product,
       days,
-      now,
-    )
+      at: now,
+    })
   },
   "a line of the cart": async (product, days) =>
     addToCart(
@@ -56,7 +61,7 @@ const ways: Record<string, (product: ProductForRent, days: Day[]) => Promise<{ o
       now,
     ),
   "an order": async (product, days) =>
-    placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, days), now),
+    placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(product.id, days), at: now }),
 }
 
 describe.each(Object.entries(ways))("%s", (_, take) => {
@@ -93,46 +98,33 @@ describe.each(Object.entries(ways))("%s", (_, take) => {
 describe("a hold on its way to the database", () => {
   const days = run(2)
 
-  test.each([
-    ["that begins a cart", false],
-    ["in a cart that is there", true],
-  ])("%s waits once for what it reads and once for its transaction", async (_, hasCart) => {
-    const customer = onOwnAccount(await makeCustomer())
-    const product = await rentable()
-    if (hasCart) expect((await holdDays(customer, await rentable(), days, now)).ok).toBe(true)
-    const { value, flights } = await countFlights(() => holdDays(customer, product, days, now))
-    expect(value.ok).toBe(true)
-    expect(flights).toBe(2)
-    expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
-  })
-
-  test("takes another unit when its own goes between its two flights", async () => {
+  test("takes another unit when its own goes just before its transaction", async () => {
     const product = await rentable({ stock: 2 })
     const [first, second] = [onOwnAccount(await makeCustomer()), onOwnAccount(await makeCustomer())]
-    betweenTheFlights(() => holdDays(first, product, days, now))
-    expect((await holdDays(second, product, days, now)).ok).toBe(true)
+    beforeNextTransaction(() => holdDays({ party: first, product, days, at: now }))
+    expect((await holdDays({ party: second, product, days, at: now })).ok).toBe(true)
     expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(4)
   })
 
-  test("is refused whole when the stock is lowered between its two flights", async () => {
+  test("is refused whole when the stock is lowered just before its transaction", async () => {
     const product = await rentable({ stock: 2 })
     const [first, second] = [onOwnAccount(await makeCustomer()), await makeCustomer()]
-    await holdDays(first, product, days, now)
-    betweenTheFlights(() => db.update(products).set({ stock: 1 }).where(eq(products.id, product.id)))
-    expect(await holdDays(onOwnAccount(second), product, days, now)).toEqual({
+    await holdDays({ party: first, product, days, at: now })
+    beforeNextTransaction(() => db.update(products).set({ stock: 1 }).where(eq(products.id, product.id)))
+    expect(await holdDays({ party: onOwnAccount(second), product, days, at: now })).toEqual({
       ok: false,
       error: { kind: "days-taken", days },
     })
     expect(await db.$count(carts, eq(carts.userId, second.id))).toBe(0)
   })
 
-  test("goes into the cart that another tab has begun between its two flights, beside the line that it put there", async () => {
+  test("goes into the cart that another tab has begun just before its transaction, beside the line that it put there", async () => {
     const account = await makeCustomer()
     const customer = onOwnAccount(account)
     const product = await rentable({ stock: 2 })
     const line = { days: days.slice(0, 1), options: [], photoPacks: 0, itemId: crypto.randomUUID() }
-    betweenTheFlights(() => addToCart(customer, product, line, now))
-    const held = await holdDays(customer, product, days, now)
+    beforeNextTransaction(() => addToCart(customer, product, line, now))
+    const held = await holdDays({ party: customer, product, days, at: now })
     expect(await db.$count(carts, eq(carts.userId, account.id))).toBe(1)
     // The day of the line is the customer's own already.
     const rows = await db.select({ day: occupancy.day }).from(occupancy).where(eq(occupancy.productId, product.id))
@@ -144,7 +136,8 @@ describe("a hold on its way to the database", () => {
     const account = await makeCustomer()
     const wanted = await Promise.all(Array.from({ length: 3 }, () => rentable()))
     const answers = []
-    for (const product of wanted) answers.push(await holdDays(onOwnAccount(account), product, run(59), now))
+    for (const product of wanted)
+      answers.push(await holdDays({ party: onOwnAccount(account), product, days: run(59), at: now }))
     expect(answers.map((answer) => (answer.ok ? "held" : answer.error.kind))).toContain("too-many-held")
     const last = wanted.at(-1)
     expect(last && (await db.$count(occupancy, eq(occupancy.productId, last.id)))).toBe(0)

@@ -1,4 +1,4 @@
-import { type Placeholder, and, asc, desc, eq, sql } from "drizzle-orm"
+import { and, asc, desc, eq, sql } from "drizzle-orm"
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import { type CartState, MAX_EXTENSIONS, cartTotal } from "../../domain/cart/cart.ts"
 import type { Day } from "../../domain/day.ts"
@@ -9,8 +9,7 @@ import { type OptionChoice, type Price, type ProductTariff, bookOptions, priceOf
 import { productCalendar } from "../availability/queries.ts"
 import { type ProductToOrder, offeredProduct } from "../catalog/product-to-order.ts"
 import { productForRent, tariffOf } from "../catalog/queries.ts"
-import { type Executor, type Transaction, db } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
+import { type Executor, db } from "../database.server.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
@@ -109,56 +108,23 @@ export type StoredLine = {
 /** A line as it is ordered: of its options, those that are still offered. */
 export type OrderedLine = StoredLine
 
-/** The lines of one cart of a customer, open or ended, in the order in which they were added, with their products as they are offered, and the `version` of them all (`refuseLinesChanged`). */
-export type LinesToOrder = {
-  lines: readonly { stored: StoredLine; product: ProductToOrder | null }[]
-  version: string | null
-}
+export type LineToOrder = { stored: StoredLine; product: ProductToOrder | null }
 
-const linesInOrder = (given: (name: string) => Placeholder) => sql`
-  select line.id as "itemId", line.product_id as "productId", named.name as "productName", to_jsonb(line.dates) as days,
-    line.options, line.photo_packs as "photoPacks", row_number() over (order by line.created_at, line.id) as place
-  from cart_items line join carts cart on cart.id = line.cart_id join products named on named.id = line.product_id
-  where line.cart_id = ${given("cartId")} and cart.user_id = ${given("accountId")}`
-
-const versionOfLines = (given: (name: string) => Placeholder) => sql`
-  (select jsonb_agg(line order by place)::text from (${linesInOrder(given)}) line)`
-
-const linesToOrder = preparedSql<LinesToOrder["lines"][number] & { version: string }>(
-  "lines_to_order",
-  (given) => sql`
-    select to_jsonb(line) - 'place' as stored, to_jsonb(offered) as product, ${versionOfLines(given)} as version
-    from (${linesInOrder(given)}) line left join lateral (${offeredProduct(sql`"productId"`)}) offered on true
-    order by place`,
-)
-
-/** To be sent with what else is read (`readTogether`). */
+/** The lines of one cart of a customer, open or ended, in the order in which they were added, with their products as they are offered. */
 export async function readLinesToOrder(
   executor: Executor,
   accountId: ProfileId,
   cartId: CartId,
-): Promise<LinesToOrder> {
-  const { rows } = await linesToOrder(executor).execute({ accountId, cartId })
-  return {
-    lines: rows.map(({ stored, product }) => ({ stored, product })),
-    version: rows[0]?.version ?? null,
-  }
-}
-
-const refuseOtherLines = preparedSql(
-  "refuse_lines_changed",
-  (given) => sql`
-    select refuse('cart-changed') where ${versionOfLines(given)} is distinct from ${given("version")}::text`,
-)
-
-/** Fails where the lines of a cart are not those that were read; with the profile locked, as whoever changes them has it. */
-export async function refuseLinesChanged(
-  tx: Transaction,
-  accountId: ProfileId,
-  cartId: CartId,
-  { version }: LinesToOrder,
-): Promise<void> {
-  await refuseOtherLines(tx).execute({ accountId, cartId, version })
+): Promise<LineToOrder[]> {
+  const { rows } = await executor.execute<LineToOrder>(sql`
+    select to_jsonb(offered) as product,
+      jsonb_build_object('itemId', line.id, 'productId', line.product_id, 'productName', named.name, 'days', line.dates,
+        'options', line.options, 'photoPacks', line.photo_packs) as stored
+    from cart_items line join carts cart on cart.id = line.cart_id join products named on named.id = line.product_id
+      left join lateral (${offeredProduct(sql`line.product_id`)}) offered on true
+    where line.cart_id = ${cartId} and cart.user_id = ${accountId}
+    order by line.created_at, line.id`)
+  return rows
 }
 
 /** The same line as it can be ordered now. */

@@ -1,13 +1,12 @@
-import { type Placeholder, type SQL, and, eq, inArray, sql } from "drizzle-orm"
+import { type SQL, and, eq, inArray, sql } from "drizzle-orm"
 import type { CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Party } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
+import { forgetDraft } from "../bookings/draft.ts"
 import { mayOrderFor } from "../bookings/may-book-for.ts"
 import { lockProfile } from "../customers/lock-profile.ts"
 import { type Transaction, transaction } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
-import { orderedLine } from "./ordered-line.ts"
 
 /**
  * Takes one line out of a customer's cart and lets go of its days; the cart ends with its last one (D49). A line that is
@@ -39,84 +38,59 @@ async function emptying(party: Party, lines: SQL): Promise<boolean> {
   })
 }
 
-const forgetOrdered = preparedSql(
-  "forget_ordered",
-  (given) => sql`
-    with line as (delete from cart_items where id = (${orderedLine(given)})),
-    typed as (
-      delete from booking_drafts where user_id = ${given("accountId")} and product_id = ${given("productId")})
-    delete from occupancy where product_id = ${given("productId")} and kind = 'hold' and cart_item_id is null
-      and cart_id in (select id from carts where user_id = ${given("accountId")})`,
-)
-
 /**
  * What was chosen of a product and has become an order is kept no more: its line of the cart, the days that the wizard
  * kept, which are free for the order first, and the draft. What the customer types meanwhile of another is another order.
  */
 export async function forgetOrderedChoice(
   tx: Transaction,
-  ordered: { accountId: ProfileId; productId: ProductId; days: readonly Day[]; itemId: CartItemId | null },
+  {
+    accountId,
+    productId,
+    days,
+    itemId,
+  }: {
+    accountId: ProfileId
+    productId: ProductId
+    days: readonly Day[]
+    itemId: CartItemId | null
+  },
 ): Promise<void> {
-  await forgetOrdered(tx).execute(ordered)
+  // The line that was named, else one with the same product and days.
+  await tx.execute(sql`
+    delete from cart_items where id = (
+      select line.id from cart_items line join carts cart on cart.id = line.cart_id
+      where cart.user_id = ${accountId} and line.product_id = ${productId}
+        and (line.id = ${itemId}::uuid or line.dates = ${sql.param(days)}::date[])
+      order by (line.id = ${itemId}::uuid) desc nulls last, line.created_at
+      limit 1)`)
+  await forgetDraft(tx, accountId, productId)
+  await releaseOrderedDays(tx, accountId, productId)
 }
-
-/** Whether a customer (`userId`) keeps anything of a product (`productId`) that would be forgotten: a draft, or a cart at all. */
-export function keepsChoice(given: (name: string) => Placeholder): SQL {
-  return sql`(exists (select from carts where user_id = ${given("userId")})
-    or exists (select from booking_drafts where user_id = ${given("userId")} and product_id = ${given("productId")}))`
-}
-
-const refuseChoice = preparedSql(
-  "refuse_choice",
-  (given) => sql`select refuse('cart-changed') where ${keepsChoice(given)}`,
-)
-
-/**
- * For who has seen that there is nothing to forget: fails with `cart-changed` when there is by now. Call it with the profile
- * locked, as whoever begins a cart has it.
- */
-export async function refuseChoiceKept(tx: Transaction, userId: ProfileId, productId: ProductId): Promise<void> {
-  await refuseChoice(tx).execute({ userId, productId })
-}
-
-const releaseOrdered = preparedSql(
-  "release_ordered_days",
-  (given) => sql`
-    delete from occupancy where product_id = ${given("productId")} and kind = 'hold' and cart_item_id is null
-      and cart_id in (select id from carts where user_id = ${given("accountId")})`,
-)
 
 /** What the wizard kept of a product is kept no more once the product is ordered: it would stop others until it ends. */
 export async function releaseOrderedDays(tx: Transaction, accountId: ProfileId, productId: ProductId): Promise<void> {
-  await releaseOrdered(tx).execute({ accountId, productId })
+  await tx.execute(sql`
+    delete from occupancy where product_id = ${productId} and kind = 'hold' and cart_item_id is null
+      and cart_id in (select id from carts where user_id = ${accountId})`)
 }
-
-const endEmpty = preparedSql(
-  "end_empty_cart",
-  (given) => sql`
-    delete from carts where user_id = ${given("accountId")}
-      and not exists (select from cart_items where cart_id = carts.id)
-      and not exists (select from occupancy where cart_id = carts.id)`,
-)
 
 /**
  * A cart in which nothing is left, neither a line nor days that the wizard keeps, ends: the next choice begins a new one
  * with the full 30 minutes (D49). Call it with the profile locked, as whoever adds to a cart has it.
  */
 export async function endEmptyCart(tx: Transaction, accountId: ProfileId): Promise<void> {
-  await endEmpty(tx).execute({ accountId })
+  await tx.execute(sql`
+    delete from carts where user_id = ${accountId}
+      and not exists (select from cart_items where cart_id = carts.id)
+      and not exists (select from occupancy where cart_id = carts.id)`)
 }
-
-const forgetLines = preparedSql(
-  "forget_cart_lines",
-  (given) => sql`
-    delete from cart_items
-    where cart_id = ${given("cartId")} and cart_id in (select id from carts where user_id = ${given("accountId")})`,
-)
 
 /** All lines of a cart have become orders (D13). */
 export async function forgetCartLines(tx: Transaction, accountId: ProfileId, cartId: CartId): Promise<void> {
-  await forgetLines(tx).execute({ accountId, cartId })
+  await tx.execute(sql`
+    delete from cart_items
+    where cart_id = ${cartId} and cart_id in (select id from carts where user_id = ${accountId})`)
 }
 
 function cartsOf(tx: Transaction, accountId: ProfileId) {

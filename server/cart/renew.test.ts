@@ -98,7 +98,9 @@ describe("a cart that has ended", () => {
     const [, table] = products
     if (!table) throw new Error("There is no product")
     const other = onOwnAccount(await makeCustomer())
-    expect((await placeBooking(other, makeOrder(table.id, ["2027-06-13"]), after(35))).ok).toBe(true)
+    expect((await placeBooking({ party: other, order: makeOrder(table.id, ["2027-06-13"]), at: after(35) })).ok).toBe(
+      true,
+    )
     expect(await renewCart(party, cartId, after(40))).toMatchObject({
       ok: false,
       error: { kind: "lines-taken", lines: [{ productName: "Borne de table" }] },

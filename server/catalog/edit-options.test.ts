@@ -118,11 +118,11 @@ describe("the options of a product", () => {
     const product = await makeProduct()
     const option = await makeOption(product.id, { price: 3_000 })
     const placed = valueOf(
-      await placeBooking(
-        onOwnAccount(await makeCustomer()),
-        makeOrder(product.id, ["2027-06-12"], { options: [{ optionId: option.id, quantity: 2 }] }),
-        now,
-      ),
+      await placeBooking({
+        party: onOwnAccount(await makeCustomer()),
+        order: makeOrder(product.id, ["2027-06-12"], { options: [{ optionId: option.id, quantity: 2 }] }),
+        at: now,
+      }),
     )
     valueOf(await saveOption(camille, option.id, { ...fields, price: 90_000 }, option.updatedAt))
     valueOf(await removeOption(camille, option.id))

@@ -43,14 +43,18 @@ async function stored(id: ProductId): Promise<Product> {
 }
 
 async function book(productId: ProductId, days: Day[] = [day]) {
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(productId, days),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
 
 async function hold(productId: ProductId, on: Day) {
   const product = await productForRent(productId)
-  if (product) valueOf(await holdDays(onOwnAccount(await makeCustomer()), product, [on], now))
+  if (product) valueOf(await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [on], at: now }))
 }
 
 function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
@@ -200,7 +204,7 @@ describe("deleting a product", () => {
     const camille = await editor()
     const product = await makeProduct()
     const booking = await book(product.id)
-    valueOf(await refuseBooking(camille, booking.id, undefined, now))
+    valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
     const removed = valueOf(await removeProduct(camille, product.id, now))
     expect(removed).toMatchObject({ how: "archived", bookings: 1 })
     expect(await activeProducts()).toEqual([])
@@ -265,7 +269,7 @@ describe("the stock", () => {
     const product = await makeProduct({ stock: 2, preparationDaysAfter: 1 })
     const first = await book(product.id)
     valueOf(await confirmBooking(camille, (await book(product.id)).id, now))
-    valueOf(await refuseBooking(camille, first.id, undefined, now))
+    valueOf(await refuseBooking({ actor: camille, id: first.id, at: now }))
     valueOf(await save(product, 1))
     expect(await unitsOf(product.id)).toEqual([`${day} 1 booking`, "2027-06-13 1 booking"])
     expect(await db.select().from(bookings).where(eq(bookings.status, "confirmed"))).toHaveLength(1)

@@ -5,7 +5,6 @@ import type { Cents } from "../../domain/money.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
 import type { Executor } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
 import type { Rentable } from "./queries.ts"
 
 /** What an order needs of a product that is offered, and nothing that is only shown. */
@@ -26,11 +25,9 @@ export function offeredProduct(id: SQLWrapper): SQL {
     from products where id = ${id} and is_active and archived_at is null and price > 0`
 }
 
-const productToOrder = preparedSql<ProductToOrder>("product_to_order", (given) => offeredProduct(given("id")))
-
 /** Null when it is not for rent. */
 export async function readProductToOrder(executor: Executor, id: ProductId): Promise<ProductToOrder | null> {
   if (!isId(id)) return null
-  const { rows } = await productToOrder(executor).execute({ id })
+  const { rows } = await executor.execute<ProductToOrder>(offeredProduct(sql`${id}`))
   return rows[0] ?? null
 }

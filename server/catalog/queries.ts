@@ -5,7 +5,6 @@ import type { Cents } from "../../domain/money.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
 import { db } from "../database.server.ts"
-import { prepared, preparedSql } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { type Page, pageAt } from "../lists.ts"
 import { productOptions, products } from "../schema/catalog.ts"
@@ -28,48 +27,34 @@ export function isOffered(wanted: SQLWrapper): SQL {
   return sql`is_active and archived_at is null and (${wanted} = '' or words like '%' || without_accents(${wanted}) || '%')`
 }
 
-const wantedWords = (given: typeof sql.placeholder) => sql`${given("wanted")}::text`
 const whole = and(eq(products.isActive, true), isNull(products.archivedAt))
 /** Newest first (specification, section 2) unless the owner has ordered them. */
 const inOrder = [asc(products.order), desc(products.createdAt), asc(products.name), asc(products.id)]
 
-const productsOffered = prepared((executor) =>
-  executor
-    .select()
-    .from(products)
-    .where(whole)
-    .orderBy(...inOrder)
-    .prepare("products_offered"),
-)
-
 /** Active products, in their order. */
 export async function activeProducts(): Promise<ProductWithImage[]> {
-  return withImages(await productsOffered(db).execute())
+  return withImages(
+    await db
+      .select()
+      .from(products)
+      .where(whole)
+      .orderBy(...inOrder),
+  )
 }
-
-const pageOffered = prepared((executor) =>
-  executor
-    .select()
-    .from(products)
-    .where(isOffered(wantedWords(sql.placeholder)))
-    .orderBy(...inOrder)
-    .limit(sql.placeholder("limit"))
-    .offset(sql.placeholder("offset"))
-    .prepare("page_of_products"),
-)
-
-const offeredCount = preparedSql<{ total: number }>(
-  "count_of_products",
-  (given) => sql`select count(*)::integer as total from products where ${isOffered(wantedWords(given))}`,
-)
 
 /** A page of the active products, in their order; `matching` narrows by name or description. */
 export async function offeredPage(matching: string, page: number, size: number): Promise<Page<ProductWithImage>> {
-  const wanted = likeText(matching.trim())
-  const read = (offset: number) => pageOffered(db).execute({ wanted, limit: size, offset })
+  const offered = isOffered(sql`${likeText(matching.trim())}::text`)
+  const read = (offset: number) =>
+    db
+      .select()
+      .from(products)
+      .where(offered)
+      .orderBy(...inOrder)
+      .limit(size)
+      .offset(offset)
   const asked = (Math.max(1, page) - 1) * size
-  const [found, { rows }] = await Promise.all([read(asked), offeredCount(db).execute({ wanted })])
-  const total = rows[0]?.total ?? 0
+  const [found, total] = await Promise.all([read(asked), db.$count(products, offered)])
   const { offset, ...at } = pageAt(total, page, size)
   return { rows: await withImages(offset === asked ? found : await read(offset)), total, ...at }
 }
@@ -152,31 +137,22 @@ export async function productForRent(id: string): Promise<ProductForRent | null>
   return product && product.price > 0 ? { ...product, offers } : null
 }
 
-const productOffered = prepared((executor) =>
-  executor
-    .select()
-    .from(products)
-    .where(and(eq(products.id, sql.placeholder("id")), whole))
-    .prepare("product_offered"),
-)
-
 export async function activeProduct(id: string): Promise<ProductWithImage | null> {
   if (!isId(id)) return null
-  return (await withImages(await productOffered(db).execute({ id })))[0] ?? null
-}
-
-const optionsOfProduct = prepared((executor) =>
-  executor
+  const found = await db
     .select()
-    .from(productOptions)
-    .where(eq(productOptions.productId, sql.placeholder("productId")))
-    .orderBy(asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id))
-    .prepare("options_of_product"),
-)
+    .from(products)
+    .where(and(eq(products.id, id), whole))
+  return (await withImages(found))[0] ?? null
+}
 
 /** Options and sub-options in the owner's order, options first. */
 async function offersOf(productId: ProductId): Promise<ProductOption[]> {
-  const rows = await optionsOfProduct(db).execute({ productId })
+  const rows = await db
+    .select()
+    .from(productOptions)
+    .where(eq(productOptions.productId, productId))
+    .orderBy(asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id))
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map(
     ({ id, parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity, imageUrl }) => ({

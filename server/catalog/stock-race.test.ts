@@ -13,7 +13,7 @@ test("a booking made while the stock is lowered never lands on the unit that goe
   const outcomes = new Set<string>()
   for (let round = 0; round < 20; round++) {
     const { id } = await makeProduct({ stock: 2 })
-    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(id, [day]), now)
+    await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(id, [day]), at: now })
     const second = await makeCustomer()
     const lowering = withClaimRetry((tx) => changeStock(tx, id, 1, now)).then(
       () => "lowered",
@@ -22,7 +22,10 @@ test("a booking made while the stock is lowered never lands on the unit that goe
         throw error
       },
     )
-    const [stock, placed] = await Promise.all([lowering, placeBooking(onOwnAccount(second), makeOrder(id, [day]), now)])
+    const [stock, placed] = await Promise.all([
+      lowering,
+      placeBooking({ party: onOwnAccount(second), order: makeOrder(id, [day]), at: now }),
+    ])
     outcomes.add(`${stock}, ${placed.ok ? "placed" : placed.error.kind}`)
     const { rows } = await db.execute(sql`
       select count(*) as beyond from occupancy join products on products.id = product_id where product_id = ${id} and unit > stock`)

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm"
+import { asc, desc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { makeAdministrator } from "../../tests/factories.ts"
@@ -22,6 +22,7 @@ import {
   saveTestimonial,
 } from "./edit-testimonials.ts"
 import { readSiteConfig } from "./site.ts"
+import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
 
@@ -359,15 +360,13 @@ describe("a message", () => {
       ok: false,
       error: { kind: "answered", by: "Camille" },
     })
-    const { rows } = await db.execute(sql`select data from pgboss.job where name = 'send-mail'`)
-    expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({
-      data: {
+    expect(await readMailOrders()).toMatchObject([
+      {
         template: "contact-answer",
         to: [{ name: "Aïcha", address: "aicha@exemple.example" }],
         data: { question: "Bonjour", answer: "Oui" },
       },
-    })
+    ])
     expect(await actions()).toEqual(["contact.answered"])
   })
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { and, desc, eq, isNull, sql } from "drizzle-orm"
+import { and, desc, eq, isNull } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
 import { type LegalFrame, legalFacts } from "../../domain/content/legal-facts.ts"
 import { type LegalPage } from "../../domain/content/legal-pages.ts"
@@ -66,27 +66,6 @@ export async function freeze(
     .update(legalTexts)
     .set(words)
     .where(and(eq(legalTexts.id, text.id), isNull(legalTexts.filled)))
-}
-
-/**
- * Freezes every version that was published by an owner, replaced or accepted before texts were frozen, as it reads now.
- * The house's own texts that nobody has accepted go on following the settings of a shop that is being set up.
- */
-export async function freezeAcceptedTexts(): Promise<void> {
-  const due = await db
-    .select()
-    .from(legalTexts)
-    .where(
-      and(
-        isNull(legalTexts.filled),
-        sql`(facts is not null
-          or exists (select from bookings where terms_version = legal_texts.page || '-' || legal_texts.version)
-          or exists (select from profiles where terms_version = legal_texts.page || '-' || legal_texts.version))`,
-      ),
-    )
-  if (due.length === 0) return
-  const factsAt = await presentFacts()
-  for (const text of due) await freeze(db, text, factsAt)
 }
 
 async function latestOf(executor: Executor, page: LegalPage): Promise<LegalText | null> {

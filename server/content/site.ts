@@ -1,6 +1,4 @@
 import { type Executor, db } from "../database.server.ts"
-import { readOncePerPage } from "../database/page-cache.ts"
-import { prepared } from "../database/prepared.ts"
 import { type ImageRow, imagesByUrl } from "../images/queries.ts"
 import { siteConfig } from "../schema/content.ts"
 
@@ -8,28 +6,18 @@ export type SiteConfig = typeof siteConfig.$inferSelect
 export type Site = SiteConfig & { heroImage: ImageRow | null; logo: ImageRow | null }
 
 /** The site's configuration with its pictures; the row is made with its defaults by the first reader of an empty shop. */
-export function readSite(): Promise<Site> {
-  return readOncePerPage(siteIn, db)
-}
-
-async function siteIn(executor: Executor): Promise<Site> {
-  const config = await readSiteConfig(executor)
-  const images = await imagesByUrl([config.heroImageUrl, config.companyLogoUrl], executor)
+export async function readSite(): Promise<Site> {
+  const config = await readSiteConfig()
+  const images = await imagesByUrl([config.heroImageUrl, config.companyLogoUrl], db)
   const imageOf = (url: string | null) => (url === null ? null : (images.get(url) ?? null))
   return { ...config, heroImage: imageOf(config.heroImageUrl), logo: imageOf(config.companyLogoUrl) }
 }
 
-const configRow = prepared((executor) => executor.select().from(siteConfig).prepare("site_config"))
-
-export function readSiteConfig(executor: Executor = db): Promise<SiteConfig> {
-  return readOncePerPage(configIn, executor)
-}
-
-async function configIn(executor: Executor): Promise<SiteConfig> {
-  const [config] = await configRow(executor).execute()
+export async function readSiteConfig(executor: Executor = db): Promise<SiteConfig> {
+  const [config] = await executor.select().from(siteConfig)
   if (config) return config
   await executor.insert(siteConfig).values({}).onConflictDoNothing()
-  const [created] = await configRow(executor).execute()
+  const [created] = await executor.select().from(siteConfig)
   if (!created) throw new Error("Error loading site configuration")
   return created
 }

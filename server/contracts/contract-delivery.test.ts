@@ -35,11 +35,12 @@ import { evidenceOf } from "./evidence.ts"
 import { readLink } from "./read-link.ts"
 import { sendContractAgain } from "./send-again.ts"
 import { sendContract } from "./send-contract.ts"
+import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   camille = await shopWithTemplate()
 })
 
@@ -205,7 +206,7 @@ test("a server that is away for longer than an hour stops it, and the delivery b
 
 test("a mail that the queue has lost stops it as well", async () => {
   const { booking } = await sent(camille)
-  await db.execute(sql`delete from pgboss.job where name = 'send-mail'`)
+  await clearJobs("send-mail")
   await settleLostMails(hours(3))
   expect(await due(booking.id)).toBeNull()
 })

@@ -39,7 +39,11 @@ async function editor(name = "Camille"): Promise<Administrator> {
 async function confirmed(name: string, day: Day) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name })
-  const placed = await placeBooking(onOwnAccount(client), makeOrder((await makeProduct()).id, [day]), now)
+  const placed = await placeBooking({
+    party: onOwnAccount(client),
+    order: makeOrder((await makeProduct()).id, [day]),
+    at: now,
+  })
   if (!placed.ok) throw new Error("The booking was refused")
   const { id, number } = placed.value.booking
   await confirmBooking(await editor(), id, now)

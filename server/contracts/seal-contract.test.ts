@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto"
 import { buffer } from "node:stream/consumers"
-import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
 import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { db } from "../database.server.ts"
 import { storage } from "../storage/current.server.ts"
 import { CONTRACT_BUCKET } from "./contract-files.ts"
 import { evidenceOf } from "./evidence.ts"
@@ -26,11 +24,12 @@ import {
   shopWithTemplate,
   visit,
 } from "../../tests/contracts/signing.ts"
+import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   camille = await shopWithTemplate()
 })
 

@@ -35,11 +35,12 @@ import {
   visit,
 } from "../../tests/contracts/signing.ts"
 import { cancelBooking } from "../../tests/ends.ts"
+import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   camille = await shopWithTemplate()
 })
 
@@ -174,7 +175,7 @@ describe("contracts to send", () => {
 
   test("are sent when the owner says so, also of what was confirmed before there were contracts", async () => {
     const { booking } = await confirmed(camille)
-    await db.execute(sql`delete from pgboss.job`)
+    await clearJobs()
     expect(await sendContractNow(booking.id)).toEqual({ ok: true, value: null })
     const [job] = await promised("send-contract")
     expect(await sendContract(job?.data ?? payload(booking.id), hours(5))).toBe("version 1 sent")
@@ -215,7 +216,7 @@ describe("a booking that was signed, ended, and is taken up again", () => {
     const cancel = (kept: number, when: Date) =>
       cancelOwnBooking(party, booking.id, { shown: { kept, refund: 0 } }, when)
     expect((await cancel(7_500, hours(2))).ok).toBe(true)
-    expect((await restoreBooking(camille, booking.id, "cancelled", hours(3))).ok).toBe(true)
+    expect((await restoreBooking({ actor: camille, id: booking.id, from: "cancelled", at: hours(3) })).ok).toBe(true)
     expect(await contractAt(booking.id, 1)).toMatchObject({ status: "void", signedAt: hours(1) })
     expect((await evidenceOf(contract.id)).at(-1)?.kind).toBe("voided")
     // A request that waits costs nothing, whatever was signed for another.
@@ -224,7 +225,7 @@ describe("a booking that was signed, ended, and is taken up again", () => {
     })
     expect((await confirmBooking(camille, booking.id, hours(4))).ok).toBe(true)
     const confirmedAt = hours(4).toISOString()
-    await db.execute(sql`delete from pgboss.job where name = 'send-mail'`)
+    await clearJobs("send-mail")
     expect(await sendContract({ bookingId: booking.id, confirmedAt }, hours(5))).toBe("version 2 sent")
     expect((await promised("send-mail")).map(({ data }) => data.template)).toContain("booking-confirmed")
     expect(await payableOf(booking.id, hours(5))).toMatchObject({ signed: false, asked: 0, next: null })

@@ -35,11 +35,12 @@ import {
 import { sendContract } from "./send-contract.ts"
 import { addContractVersion } from "./versions.ts"
 import { cancelBooking, templatesOf } from "../../tests/ends.ts"
+import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   camille = await shopWithTemplate()
 })
 

@@ -31,11 +31,11 @@ const content = "Contrat n° {{reservation.numero}}, {{reservation.total}}, acom
 async function confirmed() {
   const { id } = await makeAdministrator()
   const camille = { kind: "administrator", id, name: "Camille" } as const
-  const placed = await placeBooking(
-    onOwnAccount(await makeCustomer()),
-    makeOrder((await makeProduct()).id, ["2027-06-12"]),
-    now,
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { booking } = placed.value
   await confirmBooking(camille, booking.id, now)

@@ -13,6 +13,7 @@ import { correctEmail } from "./correct-email.ts"
 import { type CustomerFile, correctCustomer, textOf } from "./correct.ts"
 import { addCustomerNote, notesOfCustomer } from "./notes.ts"
 import { readProfile } from "./profiles.ts"
+import { clearJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
 
@@ -33,11 +34,9 @@ const events = (id: ProfileId) =>
     .from(recordedEvents)
     .where(eq(recordedEvents.subjectId, id))
 const mailsOrdered = async () =>
-  (
-    await db.execute<{ template: string; to: string }>(sql`
-      select data ->> 'template' as template, data -> 'to' -> 0 ->> 'address' as to from pgboss.job
-      where data ? 'template' and created_on > now() - interval '1 minute' order by data ->> 'template'`)
-  ).rows
+  (await readMailOrders())
+    .map(({ template, to }) => ({ template, to: to[0]?.address }))
+    .toSorted((one, other) => (one.template < other.template ? -1 : 1))
 
 describe("A customer's file", () => {
   test("is corrected, with what it said before in the record, and an account is called by the new name", async () => {
@@ -115,7 +114,7 @@ describe("A customer's address", () => {
     await signedUp({ name: "Zoé", email: "zeo@exemple.fr", password: "un bal au bord de l’eau" })
     const [zoe] = await db.select({ id: users.id }).from(users)
     if (!zoe) throw new Error("No account was made")
-    await db.execute(sql`delete from pgboss.job`)
+    await clearJobs()
     expect(await correctEmail(await owner(), zoe.id, "zoe@exemple.fr", now)).toEqual({
       ok: true,
       value: "changed-to-confirm",
@@ -131,7 +130,7 @@ describe("A customer's address", () => {
     await db.update(users).set({ emailVerified: true })
     const [zoe] = await db.select({ id: users.id }).from(users)
     if (!zoe) throw new Error("No account was made")
-    await db.execute(sql`delete from pgboss.job`)
+    await clearJobs()
     expect(await correctEmail(await owner(), zoe.id, "zoe@ailleurs.fr", now)).toEqual({
       ok: true,
       value: "asked-of-both",

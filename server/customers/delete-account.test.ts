@@ -17,6 +17,7 @@ import { mayEnd } from "../retention/last-activity.ts"
 import { bookings } from "../schema/bookings.ts"
 import { deposits } from "../schema/deposits.ts"
 import { deleteOwnAccount, previewDeletion } from "./delete-account.ts"
+import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
 
@@ -34,7 +35,7 @@ test("an account goes with its name, its sessions and its password; its bookings
   const phone = await signIn(account, requestFrom())
   await makeFinanceSettings()
   const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(new Date()), 60)])
-  const placed = await placeBooking(onOwnAccount(visitor.profile), order, new Date())
+  const placed = await placeBooking({ party: onOwnAccount(visitor.profile), order, at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
 
@@ -66,10 +67,7 @@ test("an account goes with its name, its sessions and its password; its bookings
   const [kept] = await db.select().from(bookings).where(eq(bookings.id, id))
   expect(kept).toMatchObject({ number, total: placed.value.booking.total })
   expect(JSON.stringify(kept)).not.toContain("quai de la Marne")
-  const { rows } = await db.execute<{ to: string }>(
-    sql`select data -> 'to' -> 0 ->> 'address' as to from pgboss.job where data ->> 'template' = 'account-deleted'`,
-  )
-  expect(rows).toEqual([{ to: account.email }])
+  expect((await readMailOrders("account-deleted")).map(({ to }) => to[0]?.address)).toEqual([account.email])
   // The address is free for another account.
   expect((await signedUp(account)).request).toBeDefined()
 })
@@ -78,7 +76,7 @@ test("a request past its time that no sweep has written explains itself, and is 
   const { request, visitor } = await elena()
   await makeFinanceSettings()
   const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(new Date()), 60)])
-  const placed = await placeBooking(onOwnAccount(visitor.profile), order, new Date())
+  const placed = await placeBooking({ party: onOwnAccount(visitor.profile), order, at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number, productName } = placed.value.booking
   await db
@@ -111,7 +109,7 @@ test("an account waits until the cheque that stands for a deposit is given back"
   const { request, visitor } = await elena()
   await makeFinanceSettings()
   const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(new Date()), 60)])
-  const placed = await placeBooking(onOwnAccount(visitor.profile), order, new Date())
+  const placed = await placeBooking({ party: onOwnAccount(visitor.profile), order, at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
   await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id))

@@ -1,10 +1,9 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import type { Leg } from "../../domain/booking/route.ts"
 import type { Id, ProfileId } from "../../domain/id.ts"
 import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
 import { shownToAccount } from "../bookings/shown-to-account.ts"
 import { db } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
 import { type Page, pageAt } from "../lists.ts"
 
 /** A paper of an account: the booking that it belongs to, what was rented, and when it was signed or made. */
@@ -25,7 +24,7 @@ export type OwnDocument = { booking: number; productName: string; at: Date } & (
 const DOCUMENTS_PAGE_SIZE = 10
 
 /** What each kind adds to the list: the columns of all kinds, and what tells one of its kind from another. */
-const sources: Readonly<Record<OwnDocument["kind"], (accountId: SQLWrapper) => SQL>> = {
+const sources: Readonly<Record<OwnDocument["kind"], (accountId: ProfileId) => SQL>> = {
   // As in the booking: what waits for a signature is offered while it is confirmed, what was signed stays (D75).
   contract: (accountId) => sql`
     select coalesce(signed_at, contracts.created_at) as at, number as booking, product_name as product,
@@ -52,28 +51,19 @@ type Own =
   | { kind: "report"; report: Id; leg: Leg }
 type Row = { at: string; booking: string; product: string; own: Own }
 
-const allOf = (accountId: SQLWrapper) =>
-  sql.join(
+/** A page of an account's papers, the latest first. */
+export async function ownDocuments(accountId: ProfileId, page: number): Promise<Page<OwnDocument>> {
+  const papers = sql.join(
     Object.values(sources).map((rows) => rows(accountId)),
     sql` union all `,
   )
-const countOfPapers = preparedSql<{ total: number }>(
-  "count_of_own_documents",
-  (given) => sql`select count(*)::integer as total from (${allOf(given("accountId"))}) papers`,
-)
-const pageOfPapers = preparedSql<Row>(
-  "page_of_own_documents",
-  (given) => sql`
-    select at, booking, product, own from (${allOf(given("accountId"))}) papers
-    order by at desc, booking desc, own desc limit ${DOCUMENTS_PAGE_SIZE} offset ${given("offset")}`,
-)
-
-/** A page of an account's papers, the latest first. */
-export async function ownDocuments(accountId: ProfileId, page: number): Promise<Page<OwnDocument>> {
-  const { rows: counted } = await countOfPapers(db).execute({ accountId })
+  const { rows: counted } = await db.execute<{ total: number }>(sql`
+    select count(*)::integer as total from (${papers}) papers`)
   const total = counted[0]?.total ?? 0
   const { offset, ...place } = pageAt(total, page, DOCUMENTS_PAGE_SIZE)
-  const { rows } = await pageOfPapers(db).execute({ accountId, offset })
+  const { rows } = await db.execute<Row>(sql`
+    select at, booking, product, own from (${papers}) papers
+    order by at desc, booking desc, own desc limit ${DOCUMENTS_PAGE_SIZE} offset ${offset}`)
   return {
     rows: rows.map(({ at, booking, product, own }) => ({
       ...(own.kind === "contract" ? { ...own, endedAt: own.endedAt === null ? null : new Date(own.endedAt) } : own),

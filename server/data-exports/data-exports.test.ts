@@ -1,7 +1,5 @@
-import { sql } from "drizzle-orm"
 import { strFromU8, unzipSync } from "fflate"
 import { beforeEach, expect, test } from "vitest"
-import type { Id } from "../../domain/id.ts"
 import { hours, sent, shopWithTemplate } from "../../tests/contracts/signing.ts"
 import { makeCustomer } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -13,6 +11,7 @@ import { storage } from "../storage/current.server.ts"
 import { askForExport, latestExport, openExport } from "./ask.ts"
 import { EXPORT_BUCKET } from "./erase.ts"
 import { makeExport } from "./make.ts"
+import { readJobs } from "../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
 
@@ -31,7 +30,7 @@ async function visitorOf(profile: Awaited<ReturnType<typeof makeCustomer>>): Pro
     sharedWithThem: [],
     isAdmin: false,
     secondFactorDue: false,
-    cart: { lines: 0, held: [] },
+    cartLines: 0,
   }
 }
 
@@ -48,11 +47,9 @@ test("a copy holds what is known and the contracts, is one's own alone, and is e
   const at = hours(2)
   expect(await askForExport(visitor, at)).toEqual({ ok: true, value: null })
   expect(await askForExport(visitor, at)).toEqual({ ok: true, value: null })
-  const { rows } = await db.execute<{ data: { exportId: Id } }>(
-    sql`select data from pgboss.job where name = 'export-data'`,
-  )
-  expect(rows).toHaveLength(1)
-  const exportId = rows[0]?.data.exportId ?? crypto.randomUUID()
+  const jobs = await readJobs("export-data")
+  expect(jobs).toHaveLength(1)
+  const exportId = jobs[0]?.data.exportId ?? crypto.randomUUID()
   expect(await latestExport(visitor, at)).toMatchObject({ id: exportId, state: "waiting" })
   expect(await openExport(visitor, exportId, at)).toBeNull()
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks"
+import type { Pool } from "pg"
 
 /** How long a request has waited for the database: for a connection, a statement or a whole transaction. */
 export type DatabaseWait = { open: number; since: number; before: number }
@@ -28,4 +29,14 @@ export function noteDatabaseWait(answer: Promise<unknown>): void {
     if (--wait.open === 0) wait.before += performance.now() - wait.since
   }
   answer.then(end, end)
+}
+
+/** Notes each statement that is sent through the pool; a transaction notes itself. */
+export function noteWaitsOf(pool: Pool): void {
+  const query = pool.query.bind(pool) as (...statement: unknown[]) => unknown
+  pool.query = ((...statement: unknown[]) => {
+    const answer = query(...statement)
+    if (answer instanceof Promise) noteDatabaseWait(answer)
+    return answer
+  }) as Pool["query"]
 }

@@ -19,21 +19,6 @@ export function databaseErrorCode(error: unknown): string | null {
   return find(error, "code")
 }
 
-/** True of a statement that was not done because another of its transaction had failed. */
-export function isSkipped(error: unknown): boolean {
-  return databaseErrorCode(error) === "25P02"
-}
-
-/** What a statement refused by `refuse(reason, facts)`, which ended its transaction; null for every other failure. */
-export function refusalIn(error: unknown): { reason: string; facts: unknown } | null {
-  for (const link of chain(error)) {
-    if (Reflect.get(link, "code") !== "GU001") continue
-    const facts = String(Reflect.get(link, "detail") ?? "")
-    return { reason: String(Reflect.get(link, "message")), facts: facts === "" ? null : JSON.parse(facts) }
-  }
-  return null
-}
-
 /** True when a unique (or primary key) constraint refused the row; with `constraint`, only that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return databaseErrorCode(error) === "23505" && (!constraint || find(error, "constraint") === constraint)

@@ -95,7 +95,11 @@ describe("updated_at", () => {
 
   test("moves on when a booking's status changes, whatever the statement says of it @S-status-updated", async () => {
     const product = await makeProduct()
-    const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)
+    const placed = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, ["2027-06-12"]),
+      at: now,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id, updatedAt } = placed.value.booking
     const { rows } = await db.execute<{ moved: boolean }>(sql`
@@ -164,7 +168,7 @@ describe("what the back office lists", () => {
     const customer = await makeCustomer()
     const orders: Day[][] = [["2027-06-14"], ["2027-06-12", "2027-06-13"], ["2027-06-11", "2027-06-12"], ["2027-06-20"]]
     for (const days of orders) {
-      const placed = await placeBooking(onOwnAccount(customer), makeOrder(product.id, days), now)
+      const placed = await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, days), at: now })
       if (!placed.ok) throw new Error(placed.error.kind)
       if (days[0] !== "2027-06-20")
         await db.execute(

@@ -13,11 +13,12 @@ import {
   type StripeStandIn,
   startStripeStandIn,
 } from "../../tests/harness/stripe-stand-in.ts"
-import { db } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { bookingEnds } from "../schema/booking-ends.ts"
 import { bookings } from "../schema/bookings.ts"
 import { depositTries, deposits } from "../schema/deposits.ts"
 import { payments } from "../schema/money.ts"
+import { takeJobs } from "../../tests/harness/jobs.ts"
 
 let stripe: StripeStandIn
 let shop: Awaited<ReturnType<typeof loadShop>>
@@ -115,7 +116,7 @@ beforeEach(async () => {
 async function announce(...given: Parameters<typeof shop.announceKeep>) {
   const announced = await shop.announceKeep(...given)
   const mail = announced.ok && announced.value.deposit.toldAt === null ? announced.value.deposit.announcedMail : null
-  if (mail !== null) await db.transaction((tx) => shop.followAnnouncement(tx, mail, given[3] ?? new Date()))
+  if (mail !== null) await transaction((tx) => shop.followAnnouncement(tx, mail, given[3] ?? new Date()))
   return announced
 }
 
@@ -159,19 +160,14 @@ async function authorised() {
 /** Finds what is due at that instant, and does it as the worker would. */
 async function sweepAt(at: Date) {
   await shop.sweep("settle-deposits", at)
-  const { rows } = await db.execute<{ data: { sweep: "settle-deposits"; id: BookingId; at: string } }>(
-    sql`delete from pgboss.job where name = 'due' returning data`,
-  )
-  for (const { data } of rows) await shop.runDue(data)
-  return rows.length
+  const due = await takeJobs("due")
+  for (const payload of due) await shop.runDue(payload)
+  return due.length
 }
 
 /** Does what was promised about cards that are not kept any more. */
 async function forgetCards(): Promise<string[]> {
-  const { rows } = await db.execute<{ data: Parameters<typeof shop.forgetCard>[0] }>(
-    sql`delete from pgboss.job where name = 'forget-card' returning data`,
-  )
-  return Promise.all(rows.map(({ data }) => shop.forgetCard(data)))
+  return Promise.all((await takeJobs("forget-card")).map((payload) => shop.forgetCard(payload)))
 }
 
 const depositOf = async (id: BookingId) =>
@@ -249,7 +245,7 @@ describe("a card for the deposit", () => {
   test("is kept by the provider as long as an authorisation stands on it", async () => {
     const id = await authorised()
     const { customerRef } = (await depositOf(id)) ?? {}
-    await db.transaction((tx) =>
+    await transaction((tx) =>
       shop.enqueueForgetCard(
         tx,
         { customerId: customerRef ?? "" },
@@ -282,8 +278,7 @@ describe("a card for the deposit", () => {
     const { payload, signature } = stripe.signed(event)
     expect(await shop.takeStripeEvent(Buffer.from(payload), signature)).toBe("taken")
     expect(await shop.takeStripeEvent(Buffer.from(payload), signature)).toBe("known")
-    const { rows } = await db.execute(sql`delete from pgboss.job where name = 'look-at-deposit' returning data`)
-    expect(rows).toHaveLength(1)
+    expect(await takeJobs("look-at-deposit")).toHaveLength(1)
     // Nobody has looked: the sweep does.
     await sweepAt(hours(signedOn, 1))
     expect(await stateOf(id)).toBe("saved")
@@ -388,14 +383,11 @@ describe("an authorisation", () => {
     if (!event || !held) throw new Error("Nothing was authorised")
     const { payload, signature } = stripe.signed(event)
     await shop.takeStripeEvent(Buffer.from(payload), signature)
-    const { rows } = await db.execute<{ data: { id: Id; holdId: string } }>(
-      sql`delete from pgboss.job where name = 'look-at-deposit' returning data`,
-    )
-    const [told] = rows
+    const [told] = await takeJobs("look-at-deposit")
     if (!told) throw new Error("Nobody was told")
-    expect(told.data.holdId).toBe(held.id)
+    expect(told.holdId).toBe(held.id)
     await db.update(deposits).set({ closedAt: after, kept: 0, settledAt: after }).where(eq(deposits.bookingId, id))
-    await shop.syncDeposit(told.data.id, after, told.data.holdId)
+    await shop.syncDeposit(told.id, after, told.holdId)
     expect(authorisations().map(({ status }) => status)).toEqual(["canceled"])
   })
 
@@ -768,7 +760,7 @@ describe("what becomes of a deposit", () => {
         { caution: { carte: "Visa 4242", motif: "Une vitre est fêlée.", vos_observations: "Elle l’était déjà." } },
       ],
     })
-    await db.transaction((tx) => shop.scrubBookings(tx, sql`select ${id}::uuid`))
+    await transaction((tx) => shop.scrubBookings(tx, sql`select ${id}::uuid`))
     expect(await depositOf(id)).toMatchObject({ reason: null, answer: null, cardLabel: null, announcedAmount: 8000 })
   })
 })

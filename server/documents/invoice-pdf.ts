@@ -12,7 +12,7 @@ import { typeset } from "./typeset.ts"
 export async function invoicePdf(number: string, content: InvoiceContent, at: Date): Promise<SealedPdf> {
   // No program may read play money as an invoice (D73).
   const isDemonstration = isDemonstrationNumber(number)
-  const xml = isDemonstration ? "" : await facturX(number, content)
+  const xml = isDemonstration ? "" : facturX(number, content)
   const pdf = await typeset("facture.typ", invoicePage(number, content, xml), at)
   return seal(isDemonstration ? pdf : await withFacturXMetadata(pdf), {
     reason: `${invoiceTitle({ kind: content.kind, number })} ${number}`,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFArray, decodePDFRawStream } from "pdf-lib"
+import { PDF, PdfArray, PdfStream, PdfString } from "@libpdf/core"
 import * as pkijs from "pkijs"
 import { arrayBuffer, engine, oid, sha256 } from "./cms.ts"
 
@@ -90,19 +90,20 @@ export async function pdfLines(pdf: Uint8Array): Promise<string[]> {
 }
 
 async function pagesOf(pdf: Uint8Array): Promise<string[]> {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false })
+  const document = await PDF.load(pdf)
+  const resolve = document.getObject.bind(document)
   const streamText = (value: unknown) =>
-    value instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(value).decode()).toString("latin1") : ""
-  return document.getPages().map((page) => {
-    const fonts = page.node.Resources()?.lookup(PDFName.of("Font"), PDFDict)
+    value instanceof PdfStream ? Buffer.from(value.getDecodedData()).toString("latin1") : ""
+  return document.getPages().map(({ dict }) => {
+    const fonts = dict.getDict("Resources", resolve)?.getDict("Font", resolve)
     const letters = new Map<string, Map<string, string>>()
-    for (const [name] of fonts?.entries() ?? []) {
-      const font = fonts?.lookup(name, PDFDict)
-      letters.set(name.asString().slice(1), lettersOf(streamText(font?.lookup(PDFName.of("ToUnicode")))))
+    for (const [name] of fonts ?? []) {
+      const font = fonts?.getDict(name.value, resolve)
+      letters.set(name.value, lettersOf(streamText(font?.get("ToUnicode", resolve))))
     }
-    const contents = page.node.Contents()
+    const contents = dict.get("Contents", resolve)
     const parts =
-      contents instanceof PDFArray ? contents.asArray().map((ref) => document.context.lookup(ref)) : [contents]
+      contents instanceof PdfArray ? Array.from(contents, (_, index) => contents.at(index, resolve)) : [contents]
     return wordsOf(parts.map(streamText).join("\n"), letters)
   })
 }
@@ -149,20 +150,22 @@ function bytesOf(literal: string): string {
 
 /** Of the document's root: what makes it PDF/A, tagged and French. */
 export async function rootEntries(pdf: Uint8Array) {
-  const document = await PDFDocument.load(pdf, { updateMetadata: false })
-  const { catalog } = document
-  const metadata = catalog.lookup(PDFName.of("Metadata"))
-  const language = catalog.lookup(PDFName.of("Lang"))
+  const document = await PDF.load(pdf)
+  const resolve = document.getObject.bind(document)
+  const catalog = document.getCatalog()
+  const metadata = catalog.get("Metadata", resolve)
   return {
-    names: catalog.keys().map((name) => name.asString().slice(1)),
-    language: language instanceof PDFHexString ? language.decodeText() : String(language),
-    marked: String(catalog.lookup(PDFName.of("MarkInfo"), PDFDict).get(PDFName.of("Marked"))),
-    metadata:
-      metadata instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(metadata).decode()).toString("utf8") : "",
+    names: Array.from(catalog.keys(), ({ value }) => value),
+    language: `(${document.getLanguage()})`,
+    marked: String(catalog.getDict("MarkInfo", resolve)?.getBool("Marked")?.value),
+    metadata: metadata instanceof PdfStream ? Buffer.from(metadata.getDecodedData()).toString("utf8") : "",
     title: document.getTitle(),
     author: document.getAuthor(),
     created: document.getCreationDate(),
     pages: document.getPageCount(),
-    id: document.context.trailerInfo.ID?.toString(),
+    id: Array.from(
+      document.context.info.trailer.getArray("ID") ?? [],
+      (id) => id instanceof PdfString && id.asString(),
+    ),
   }
 }

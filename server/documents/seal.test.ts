@@ -9,7 +9,7 @@ import * as asn1 from "asn1js"
 import { sql } from "drizzle-orm"
 import * as pkijs from "pkijs"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { db } from "../database.server.ts"
+import { db, transaction } from "../database.server.ts"
 import { signingCertificates } from "../schema/documents.ts"
 import { certificateEndsAt, signingCertificate } from "./certificate.ts"
 import { arrayBuffer, detachedSignature, engine, oid } from "./cms.ts"
@@ -25,7 +25,7 @@ const note = { reason: "Contrat 1042, version 1", by: "L’atelier (Éric) \\ fi
 const now = new Date("2026-11-22T18:00:00Z")
 
 beforeEach(async () => {
-  await db.transaction(async (tx) => {
+  await transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.delete(signingCertificates)
   })

@@ -45,10 +45,14 @@ async function administrator(name = "Camille"): Promise<Administrator> {
 async function refusedRequest(camille: Administrator) {
   await makeFinanceSettings()
   const lila = await makeCustomer({ name: "Lila Morel", email: "lila@exemple.example" })
-  const placed = await placeBooking(onOwnAccount(lila), makeOrder((await makeProduct()).id, ["2027-06-12"]), now)
+  const placed = await placeBooking({
+    party: onOwnAccount(lila),
+    order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id } = placed.value.booking
-  const refused = await refuseBooking(camille, id, "Lila n’a pas payé la dernière fois", now)
+  const refused = await refuseBooking({ actor: camille, id, reason: "Lila n’a pas payé la dernière fois", at: now })
   if (!refused.ok) throw new Error(refused.error.kind)
   return { lila, bookingId: id, eventId: refused.value.eventId }
 }

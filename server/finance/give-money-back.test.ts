@@ -23,6 +23,7 @@ import { giveMoneyBack, moneyToGiveBack } from "./give-money-back.ts"
 import { dueOf, paidOf } from "./payments.ts"
 import { readFinanceSettings } from "./queries.ts"
 import { noteRefund } from "./refunds.ts"
+import { readJobs } from "../../tests/harness/jobs.ts"
 
 /** The rental is on 12 June, for 250 €. */
 const before = new Date("2027-06-10T09:00:00Z")
@@ -173,8 +174,7 @@ describe("what goes back", () => {
       [2_500, false],
       [7_500, true],
     ])
-    const { rows } = await db.execute(sql`select from pgboss.job where name = 'settle-card-refund'`)
-    expect(rows).toHaveLength(1)
+    expect(await readJobs("settle-card-refund")).toHaveLength(1)
   })
 
   test("never exceeds what was paid, however many give it back at once", async () => {

@@ -16,12 +16,13 @@ import { giveMoneyBack, moneyToGiveBack } from "./give-money-back.ts"
 import { noteRefund, openRefunds } from "./refunds.ts"
 import { unwantedMoney } from "../today/unwanted-money.ts"
 import { type PaymentToRecord, correctPayment, dueOf, paidOf, paymentsOf, recordPayment } from "./payments.ts"
+import { clearJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
 let bookingId: BookingId
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   camille = await shopWithTemplate()
   const { booking, secret, contract } = await sent(camille)
   await signContract({ by: "link", secret }, formOf(contract), visit, hours(1))
@@ -274,11 +275,10 @@ test("a refund is noted under the lock of its booking, which comes first: whoeve
 
 /** The mails that were ordered for what was noted, as they stand in the queue. */
 async function receipts() {
-  const { rows } = await db.execute(sql`
-    select data #> '{data,extra,amount}' as amount,
-      data #>> '{data,extra,means}' as means, data #> '{data,extra,left}' as left
-    from pgboss.job where name = 'send-mail' and data ->> 'template' = 'payment-received' order by (data #> '{data,extra,amount}')::int`)
-  return rows
+  type Receipt = { extra: { amount: number; means: string; left: number } }
+  const mails = await readMailOrders<Receipt>("payment-received")
+  const receipts = mails.map(({ data: { extra } }) => ({ amount: extra.amount, means: extra.means, left: extra.left }))
+  return receipts.toSorted((one, other) => one.amount - other.amount)
 }
 
 describe("a payment that was noted by mistake", () => {

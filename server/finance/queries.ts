@@ -1,24 +1,16 @@
 import { addressLine } from "../../domain/booking/booking.ts"
 import type { DeliveryRule, Point } from "../../domain/delivery/delivery.ts"
 import { type Executor, db } from "../database.server.ts"
-import { readOncePerPage } from "../database/page-cache.ts"
-import { prepared } from "../database/prepared.ts"
 import { financeSettings } from "../schema/settings.ts"
 
 export type FinanceSettings = typeof financeSettings.$inferSelect
 
-const settingsRow = prepared((executor) => executor.select().from(financeSettings).prepare("finance_settings"))
-
 /** The owner's money settings; the row is made with its defaults by the first reader of an empty shop. */
-export function readFinanceSettings(executor: Executor = db): Promise<FinanceSettings> {
-  return readOncePerPage(settingsIn, executor)
-}
-
-async function settingsIn(executor: Executor): Promise<FinanceSettings> {
-  const [settings] = await settingsRow(executor).execute()
+export async function readFinanceSettings(executor: Executor = db): Promise<FinanceSettings> {
+  const [settings] = await executor.select().from(financeSettings)
   if (settings) return settings
   await executor.insert(financeSettings).values({}).onConflictDoNothing()
-  const [created] = await settingsRow(executor).execute()
+  const [created] = await executor.select().from(financeSettings)
   if (!created) throw new Error("Error loading settings")
   return created
 }

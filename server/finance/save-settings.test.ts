@@ -119,12 +119,16 @@ describe("the finance settings", () => {
     await makeFinanceSettings()
     const camille = await editor()
     const product = await makeProduct()
-    const placed = await placeBooking(
-      onOwnAccount(await makeCustomer()),
-      makeOrder(product.id, ["2027-06-12"], { isDelivery: true }),
-      now,
-    )
-    const other = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-07-12"]), now)
+    const placed = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, ["2027-06-12"], { isDelivery: true }),
+      at: now,
+    })
+    const other = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, ["2027-07-12"]),
+      at: now,
+    })
     if (!placed.ok || !other.ok) throw new Error("The bookings were refused")
     await confirmBooking(camille, other.value.booking.id, now)
     const before = await db.select().from(bookings).orderBy(bookings.number)
@@ -163,14 +167,14 @@ describe("the finance settings", () => {
     const { typed, seen } = await form({ ...joinville, deliveryFeePerKm: 10, freeDeliveryThreshold: 0.1 })
     expect((await saveFinanceSettings(await editor(), typed, seen)).ok).toBe(true)
     const product = await makeProduct()
-    const placed = await placeBooking(
-      onOwnAccount(await makeCustomer()),
-      makeOrder(product.id, ["2027-06-12"], {
+    const placed = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, ["2027-06-12"], {
         isDelivery: true,
         address: { street: "1 rue Saint-Aspais", zipCode: "77000", city: "Melun", instructions: "" },
       }),
-      now,
-    )
+      at: now,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { distance, deliveryFee } = placed.value.booking
     expect(distance).toBeGreaterThan(50)

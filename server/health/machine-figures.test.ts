@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { db, pool, transaction } from "../database.server.ts"
+import { pool, transaction } from "../database.server.ts"
 import { jobGroups, jobs } from "../jobs/schedule.ts"
 import { enqueue } from "../jobs/queue.ts"
 import { metricsText } from "./metrics.ts"
+import { clearJobs, readJobs, setJobState } from "../../tests/harness/jobs.ts"
 
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
 })
 
 test("the metrics tell of jobs that wait too long or were given up, of the disk and of the storage", async () => {
@@ -20,7 +21,8 @@ test("the metrics tell of jobs that wait too long or were given up, of the disk 
   const later = new Date(at.getTime() + 6 * 60_000)
   expect(await metricsText(later)).toContain('guinguette_jobs_late{job="forgotten-password"} 2\n')
 
-  await db.execute(sql`update pgboss.job set state = 'failed' where data ->> 'email' = 'a@exemple.example'`)
+  const [first] = await readJobs("forgotten-password")
+  await setJobState("forgotten-password", "failed", first?.id)
   const text = await metricsText(later)
   expect(text).toContain('guinguette_jobs_late{job="forgotten-password"} 1\n')
   expect(text).toContain('guinguette_jobs_failed{job="forgotten-password"} 1\n')

@@ -1,24 +1,16 @@
 import { statfs } from "node:fs/promises"
-import { sql } from "drizzle-orm"
 import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
+import { type JobFigures, countJobs } from "../jobs/job-table.ts"
 import { storage } from "../storage/current.server.ts"
 import { withinTime } from "../within-time.ts"
 
 /** A storage that needs longer than this is as good as away. In milliseconds. */
 const TIMEOUT_MS = 2_000
 
-export type JobFigures = { job: string; late: number; failed: number }
-
 /** Of each kind of job that the queue knows now, how many wait past their time, and how many were given up. */
-export async function jobFigures(at: Date): Promise<JobFigures[]> {
-  const late = new Date(at.getTime() - 5 * 60_000).toISOString()
-  const { rows } = await db.execute<JobFigures>(sql`
-    select name as job,
-      count(*) filter (where state in ('created', 'retry') and start_after < ${late}::timestamptz)::integer as late,
-      count(*) filter (where state = 'failed')::integer as failed
-    from pgboss.job group by name order by name`)
-  return rows
+export function jobFigures(at: Date): Promise<JobFigures[]> {
+  return countJobs(db, new Date(at.getTime() - 5 * 60_000))
 }
 
 /** Of the disk that holds DATA_DIR, in bytes; null where the system does not say. */

@@ -1,13 +1,16 @@
-/** How an answer of a page, or of its data, came to be: as it was kept, filled in (decision 77), or rendered for it alone. */
-export type Making = "kept" | "filled" | "rendered"
+import { Counter } from "prom-client"
 
-const counts: Record<Making, number> = { kept: 0, filled: 0, rendered: 0 }
+/** Whether a page was sent from the cache, or rendered for its visitor. */
+export type Making = "cached" | "rendered"
+
+export const pageAnswers = new Counter({
+  name: "guinguette_page_answers",
+  help: "Answers of pages and their data, by whether they were cached or rendered.",
+  labelNames: ["making"],
+  registers: [],
+})
+for (const making of ["cached", "rendered"] satisfies Making[]) pageAnswers.inc({ making }, 0)
 
 export function countPageAnswer(making: Making): void {
-  counts[making] += 1
-}
-
-/** Of this process. */
-export function pageAnswers(): { making: Making; count: number }[] {
-  return (Object.keys(counts) as Making[]).map((making) => ({ making, count: counts[making] }))
+  pageAnswers.inc({ making })
 }

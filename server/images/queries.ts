@@ -1,19 +1,10 @@
-import { sql } from "drizzle-orm"
+import { inArray } from "drizzle-orm"
 import { type Executor, db } from "../database.server.ts"
-import { prepared } from "../database/prepared.ts"
 import { images } from "../schema/content.ts"
 import { fileUrl, sizePath } from "./names.ts"
 import { fallbackExtension, fallbackWidth } from "./sizes.ts"
 
 export type ImageRow = typeof images.$inferSelect
-
-const imagesWithUrls = prepared((executor) =>
-  executor
-    .select()
-    .from(images)
-    .where(sql`${images.url} = any(${sql.placeholder("urls")})`)
-    .prepare("images_with_urls"),
-)
 
 /** A picture's words; `imageAlt` stands in its place, or the caption does. */
 export type PictureText = { caption: string; imageAlt: string }
@@ -25,7 +16,7 @@ export async function imagesByUrl(
 ): Promise<Map<string, ImageRow>> {
   const wanted = [...new Set(urls)].filter((url) => typeof url === "string")
   if (wanted.length === 0) return new Map()
-  const rows = await imagesWithUrls(executor).execute({ urls: wanted })
+  const rows = await executor.select().from(images).where(inArray(images.url, wanted))
   return new Map(rows.map((row) => [row.url, row]))
 }
 

@@ -31,6 +31,7 @@ import { sendInvoiceAgain } from "./send-again.ts"
 import { invoicingState } from "./state.ts"
 import { ownDocuments } from "../customers/documents.ts"
 import { invoicesOfPerson, personalDataOf } from "../data-exports/gather.ts"
+import { readJobs } from "../../tests/harness/jobs.ts"
 
 const later = new Date("2027-05-02T09:00:00Z")
 const afterwards = new Date("2027-06-13T09:00:00Z")
@@ -85,8 +86,7 @@ describe("what causes an invoice", () => {
       { amount: 7_500, total: 7_500 },
       { amount: 17_500, total: 25_000 },
     ])
-    const jobs = await pool.query("select count(*)::int as n from pgboss.job where name = 'typeset-invoice'")
-    expect(jobs.rows[0].n).toBe(2)
+    expect(await readJobs("typeset-invoice")).toHaveLength(2)
   })
 
   test("the owner finds it by its number, or by what is typed of it", async () => {

@@ -1,7 +1,7 @@
+import { sql } from "drizzle-orm"
 import { Pool } from "pg"
-import { PgBoss } from "pg-boss"
+import { PgBoss, fromDrizzle } from "pg-boss"
 import type { Transaction } from "../database.server.ts"
-import { preparedText } from "../database/prepared.ts"
 import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import type { Payloads, QueueName } from "./queues.ts"
@@ -70,36 +70,17 @@ export async function enqueue<Name extends QueueName>(
   tx: Transaction,
   name: Name,
   payload: Payloads[Name],
-  { id, startAfter }: JobOptions = {},
+  options: JobOptions = {},
 ): Promise<void> {
-  await (
-    await promised(name, [{ payload, id, startAfter }])
-  )(tx)
+  await enqueueAll(tx, name, [{ payload, ...options }])
 }
 
-export type Job<Name extends QueueName> = {
-  payload: Payloads[Name]
-  id?: string | undefined
-  startAfter?: Date | undefined
-}
-
-/**
- * The same for several jobs of one queue: what will promise them all, as one statement, once there is a transaction. It is
- * sent as it is called, among what else that transaction sends without waiting.
- */
-export async function promised<Name extends QueueName>(
+export async function enqueueAll<Name extends QueueName>(
+  tx: Transaction,
   name: Name,
-  jobs: readonly Job<Name>[],
-): Promise<(tx: Transaction) => Promise<void>> {
+  jobs: readonly (JobOptions & { payload: Payloads[Name] })[],
+): Promise<void> {
   const { boss } = await openQueue()
-  let written: { text: string; jobs: unknown } | null = null
-  // pg-boss says what it would send; whoever has the transaction sends it.
-  const db = {
-    executeSql: (text: string, [values]: unknown[] = []) => {
-      written = { text, jobs: values }
-      return Promise.resolve({ rows: [] })
-    },
-  }
   await boss.insert(
     name,
     jobs.map(({ payload, id, startAfter }) => ({
@@ -107,22 +88,24 @@ export async function promised<Name extends QueueName>(
       ...(id && { id }),
       ...(startAfter && { startAfter: startAfter.toISOString() }),
     })),
-    { db },
+    { db: fromDrizzle(tx, sql) },
   )
-  const { text, jobs: values } = written ?? { text: "", jobs: null }
-  if (text === "") throw new Error(`pg-boss writes nothing for a job of ${name}`)
-  return async (tx) => {
-    await insertJobs(name, text)(tx).execute({ jobs: values })
-  }
 }
 
-const statements = new Map<string, ReturnType<typeof preparedText>>()
+/** Takes these jobs out of the queue, whatever has become of them. */
+export async function deleteJobs(tx: Transaction, name: QueueName, ids: string[]): Promise<void> {
+  const { boss } = await openQueue()
+  await boss.deleteJob(name, ids, { db: fromDrizzle(tx, sql) })
+}
 
-/** pg-boss's own statement for a queue, which is always the same. */
-function insertJobs(name: QueueName, text: string) {
-  const known = statements.get(text)
-  if (known) return known
-  const statement = preparedText(`insert_jobs_${name}`, text, ["jobs"])
-  statements.set(text, statement)
-  return statement
+/** Null once the queue has forgotten it. */
+export async function findPayload<Name extends QueueName>(name: Name, id: string): Promise<Payloads[Name] | null> {
+  const { boss } = await openQueue()
+  const [job] = await boss.findJobs<Payloads[Name]>(name, { id })
+  return job?.data ?? null
+}
+
+export async function clearQueue(name: QueueName): Promise<void> {
+  const { boss } = await openQueue()
+  await boss.deleteAllJobs(name)
 }

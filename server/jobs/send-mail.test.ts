@@ -1,6 +1,6 @@
 import { readFile, readdir, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { db, transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
@@ -14,11 +14,12 @@ import { recordedEvents } from "../schema/events.ts"
 import { startWorker } from "../worker.ts"
 import { closeQueue } from "./queue.ts"
 import { sendMail } from "./send-mail.ts"
+import { clearJobs, makeJobsDue, readJobs } from "../../tests/harness/jobs.ts"
 
 const folder = outboxFolder(environment.dataDir)
 
 beforeEach(async () => {
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   await rm(folder, { recursive: true, force: true })
 })
 afterAll(closeQueue)
@@ -53,18 +54,17 @@ describe("A mail that was promised", () => {
     await transaction((tx) => orderMail(tx, { template: "newsletter-welcome", to, data: { token } }, at))
     await vi.waitFor(
       async () => {
-        const { rows } = await db.execute<{ state: string; wait: number }>(
-          sql`select state, extract(epoch from start_after - now())::int as wait from pgboss.job where name = 'send-mail'`,
-        )
-        expect(rows[0]?.state).toBe("retry")
-        expect(rows[0]?.wait).toBeGreaterThan(10)
-        expect(rows[0]?.wait).toBeLessThan(120)
+        const [job] = await readJobs("send-mail")
+        const wait = ((job?.startAfter.getTime() ?? 0) - Date.now()) / 1000
+        expect(job?.state).toBe("retry")
+        expect(wait).toBeGreaterThan(10)
+        expect(wait).toBeLessThan(120)
       },
       { timeout: 60_000, interval: 100 },
     )
 
     await rm(folder)
-    await db.execute(sql`update pgboss.job set start_after = now() where name = 'send-mail'`)
+    await makeJobsDue("send-mail")
     await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), { timeout: 60_000, interval: 100 })
   })
 

@@ -7,7 +7,7 @@ import type { Mailer } from "../mail/mailer.ts"
 import type { MailOrder } from "../mail/mails.ts"
 import { withoutSecrets } from "../mail/secrets.ts"
 import { type Written, beginTry, noteForSure, noteTry, renewTry, withdrawTry } from "../mail/tries.ts"
-import { isStillWanted } from "../newsletter/still-wanted.ts"
+import { isStillWanted } from "../newsletter/subscription.ts"
 import { queues } from "./queues.ts"
 
 /**

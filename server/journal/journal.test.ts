@@ -43,11 +43,11 @@ const actions = async (filter: Partial<JournalFilter>) =>
 async function confirmedBooking(by: Administrator) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name: "Zoé Lefèvre" })
-  const placed = await placeBooking(
-    onOwnAccount(client),
-    makeOrder((await makeProduct({ name: "Miroir magique" })).id, ["2027-06-12"]),
-    now,
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(client),
+    order: makeOrder((await makeProduct({ name: "Miroir magique" })).id, ["2027-06-12"]),
+    at: now,
+  })
   if (!placed.ok) throw new Error("The booking was refused")
   await confirmBooking(by, placed.value.booking.id, now)
   return placed.value.booking

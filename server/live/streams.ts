@@ -1,11 +1,9 @@
-import { type Snapshot, snapshotText } from "../../isomorphic/snapshot.ts"
 import { addressGroup } from "../auth/client-address.ts"
-import { type Listener } from "../kept/bell.ts"
-import type { Change } from "../kept/declaration.ts"
+import type { Bell, Change } from "../bell.ts"
 import { log } from "../log.ts"
 import { isLoopback } from "../loopback.ts"
 import { limitConcurrency } from "../limit-concurrency.ts"
-import { newHeard } from "./heard.ts"
+import { withinTime } from "../within-time.ts"
 import { type Key, type Topic, keysOf, keysOfChange, rightsKey } from "./topics.ts"
 
 export const STREAM_TYPE = "text/event-stream; charset=utf-8"
@@ -23,16 +21,12 @@ const RIGHTS_AT_ONCE = 4
 export const limits = { ofAddress: 32, ofPerson: 16, ofStrangers: 1_000, inAll: 1_500 }
 /** Anyone who does not read what they are sent is let go. */
 const MAX_UNREAD = 64
-/**
- * When all have to catch up at once, so much later for each of them, in milliseconds: the process or its database has
- * just come back. A process that has just started does not know how many were there before.
- */
-const SPREAD_EACH_MS = 10
-const SPREAD_MS = { min: 1_000, max: 10_000, afterStart: 5_000 }
+/** After a restart, or when the database was away, all open pages read themselves again: each is told within so long. */
+const SPREAD_MS = 5_000
 /** How long a page waits whose place its reader has taken for another one. */
 const LATER_SECONDS = 60
-/** Of more transactions at once a page is not told which they were. */
-const MAX_XIDS = 16
+/** The keys whose last change is remembered; a page that was away for longer than that is read again. */
+const MAX_KEYS = 20_000
 /** A database that is away is one line in the log, not one for each stream. */
 const WARN_EVERY_MS = 60_000
 /** A page that is read does not wait longer than that to know what it has seen. */
@@ -40,8 +34,8 @@ const SINCE_TIMEOUT_MS = 800
 
 export type Listening = {
   topics: readonly Topic[]
-  /** What the page has seen; null when it does not know. */
-  since: Snapshot | null
+  /** When the page was read (see `askLiveSince`); null when it does not know. */
+  since: number | null
   /** The network address. */
   address: string
   /** Null for a stranger, whose topics are everybody's. */
@@ -53,8 +47,6 @@ export type Who = {
   person: string
   /** When the session ends, as far as is known. */
   endsAt: Date
-  /** What was visible when the rights were read; null where nothing was heard then. */
-  since: Snapshot | null
   /** When the session ends by now; null for anyone who may not listen any more. */
   mayStill(): Promise<Date | null>
 }
@@ -71,48 +63,50 @@ type Stream = Listening & {
 }
 
 const encoder = new TextEncoder()
-const heard = newHeard()
 const streams = new Set<Stream>()
 const byKey = new Map<Key, Set<Stream>>()
 const counts = { address: new Map<string, number>(), person: new Map<string, number>(), strangers: 0 }
-/** What it shows has been told; null while nothing is heard. */
-let heardUpTo: Snapshot | null = null
+/** When each key last changed, in the order of these times. */
+const changedAt = new Map<Key, number>()
+/** Changes from then on are remembered; Infinity while nothing is heard. */
+let remembersFrom = Infinity
+let lastTick = 0
 let isOpen = false
 let beating: NodeJS.Timeout | undefined
-let ring: (() => Promise<unknown>) | null = null
+let askBell: Bell["ask"] | null = null
 let warnedAt = -Infinity
 const rightsAsked = limitConcurrency(RIGHTS_AT_ONCE)
 
-/** From now on this process has streams (decision 57). What it answers is to be told of every commit. */
-export function openStreams(): Listener {
+/** Now, in milliseconds since 1970, and later than any answer before: what was read and what changed are never at once. */
+function tick(): number {
+  lastTick = Math.max(Date.now(), lastTick + 1)
+  return lastTick
+}
+
+/** From now on this process has streams (decision 57), which are told of every commit that the bell hears. */
+export function openStreams(bell: Pick<Bell, "listen" | "ask">): void {
   isOpen = true
+  askBell = bell.ask
   beating = setInterval(beat, HEARTBEAT_MS / 10)
   beating.unref()
-  return {
-    onHung(ask) {
-      ring = ask
-    },
-    onHeard(changes, known, isFirst) {
-      heardUpTo = known
-      if (isFirst) {
-        // What was changed meanwhile is known to nobody, rights included.
-        heard.beginAt(known)
-        const spread = Math.min(SPREAD_MS.max, Math.max(SPREAD_MS.min, streams.size * SPREAD_EACH_MS))
-        for (const stream of streams) void recheckAndSend(stream, unknown(spread))
-      } else if (changes.length > 0) hear(changes)
-    },
+  bell.listen({
+    onChanges: hear,
     onDeaf() {
-      heardUpTo = null
+      remembersFrom = Infinity
+    },
+    onConnected() {
+      changedAt.clear()
+      remembersFrom = tick()
+      for (const stream of streams) tellSoon(stream)
     },
     isListening: () => streams.size > 0,
-  }
+  })
 }
 
 /** Ends all at once: the process is about to stop. */
 export function closeStreams(): void {
   isOpen = false
-  heardUpTo = null
-  ring = null
+  askBell = null
   clearInterval(beating)
   for (const stream of streams) stream.end()
 }
@@ -121,20 +115,10 @@ export function countStreams(): number {
   return streams.size
 }
 
-/** What is seen by whatever is read from now on, as `snapshotText` says it: what a page says when it begins to listen. */
-export function liveSince(): string | null {
-  return heardUpTo && snapshotText(heardUpTo)
-}
-
-/** The same after asking what has been committed by now: what a page says that is about to be read, after an act of its own say. */
-export async function askLiveSince(): Promise<string | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, SINCE_TIMEOUT_MS)
-  })
-  await Promise.race([ring?.().catch(() => undefined), late])
-  clearTimeout(timer)
-  return liveSince()
+/** What a page says that is about to be read: when that was, with every commit by now heard, its reader's own among them. */
+export async function askLiveSince(): Promise<number | null> {
+  if (askBell) await withinTime(SINCE_TIMEOUT_MS, askBell()).catch(() => undefined)
+  return remembersFrom === Infinity ? null : tick()
 }
 
 /** Opens a stream of what changes, or says why there is none. */
@@ -209,75 +193,54 @@ function closeOldestStreamOf(person: string): void {
   }
 }
 
-/** Tells at once what was missed. */
+/** A page that was read before something of it changed is told so at once. */
 function greet(stream: Stream): void {
-  const { since, who } = stream
-  const news = heardUpTo && missedBy(stream, since)
-  // Whatever was missed is told to those alone who may still listen.
-  const isDoubted =
-    who !== null && heardUpTo !== null && (who.since === null || heard.hasChanged([rightsKey(who.person)], who.since))
-  if (news && !isDoubted) return tell(stream, news)
   stream.send(message("open"))
-  if (isDoubted) void recheckAndSend(stream, news)
+  // All pages are told as soon as changes are heard again.
+  if (remembersFrom === Infinity) return
+  const { since, who, keys } = stream
+  if (since === null || since < remembersFrom) return tellSoon(stream)
+  const at = keys.some((key) => (changedAt.get(key) ?? 0) > since) ? tick() : null
+  // Rights may have ended between the reading of the session and now.
+  if (who) void checkAndTell(stream, at)
+  else if (at !== null) tell(stream, at)
 }
 
-function missedBy({ topics }: Stream, since: Snapshot | null): News | null {
-  if (since === null || !heard.isKnownSince(since)) return unknown(SPREAD_MS.afterStart)
-  return heard.hasChanged(topics.flatMap(keysOf), since) ? { count: 1, xids: null, spread: 0 } : null
+function tellSoon(stream: Stream): void {
+  setTimeout(() => void checkAndTell(stream, tick()), Math.random() * SPREAD_MS).unref()
 }
-
-/** What a page is told. */
-type News = {
-  /** So many bookings, at least. 0: nothing that could be counted. */
-  count: number
-  /** The transactions that changed something; null where they are not known, or too many to say. */
-  xids: readonly bigint[] | null
-  /** So many milliseconds at most until the page reads itself again. */
-  spread: number
-}
-
-/** Something may have changed, for many pages at once. */
-const unknown = (spread: number): News => ({ count: 0, xids: null, spread })
 
 function hear(changes: readonly Change[]): void {
-  const heardBy = new Map<Stream, { bookings: Set<string>; xids: Set<bigint> }>()
-  const doubted = new Set<Stream>()
-  for (const change of changes) {
-    const keys = keysOfChange(change)
-    heard.note(keys, change.xid)
-    for (const key of keys)
-      for (const stream of byKey.get(key) ?? []) {
-        if (stream.who && key === rightsKey(stream.who.person)) {
-          doubted.add(stream)
-          continue
-        }
-        const news = heardBy.get(stream) ?? { bookings: new Set<string>(), xids: new Set<bigint>() }
-        // What is no booking's is seen when there is time, and counts for nothing.
-        if (change.booking !== null) news.bookings.add(change.booking)
-        news.xids.add(change.xid)
-        heardBy.set(stream, news)
-      }
+  const keys = new Set(changes.flatMap(keysOfChange))
+  const at = tick()
+  for (const key of keys) {
+    changedAt.delete(key)
+    changedAt.set(key, at)
   }
-  const newsOf = (stream: Stream): News | null => {
-    const news = heardBy.get(stream)
-    if (!news) return null
-    return { count: news.bookings.size, xids: news.xids.size > MAX_XIDS ? null : [...news.xids], spread: 0 }
+  for (const [key, forgottenAt] of changedAt) {
+    if (changedAt.size <= MAX_KEYS) break
+    changedAt.delete(key)
+    remembersFrom = forgottenAt + 1
   }
-  for (const stream of heardBy.keys()) if (!doubted.has(stream)) tell(stream, newsOf(stream))
-  for (const stream of doubted) void recheckAndSend(stream, newsOf(stream))
+  for (const stream of new Set([...keys].flatMap((key) => [...(byKey.get(key) ?? [])]))) {
+    const hasChanged = stream.topics.flatMap(keysOf).some((key) => keys.has(key))
+    const isDoubted = stream.who !== null && keys.has(rightsKey(stream.who.person))
+    if (isDoubted) void checkAndTell(stream, hasChanged ? at : null)
+    else if (hasChanged) tell(stream, at)
+  }
 }
 
-async function recheckAndSend(stream: Stream, news: News | null): Promise<void> {
-  if (stream.who === null || (await recheckRights(stream))) tell(stream, news)
+/** `at` is when something changed; null when only the rights of whoever listens may have ended. */
+async function checkAndTell(stream: Stream, at: number | null): Promise<void> {
+  if ((stream.who === null || (await recheckRights(stream))) && at !== null) tell(stream, at)
 }
 
-function tell(stream: Stream, news: News | null): void {
-  if (news) stream.send(message("changed", JSON.stringify({ ...news, xids: news.xids?.map(String) ?? null })))
+function tell(stream: Stream, at: number): void {
+  stream.send(message("changed", String(at)))
 }
 
-/** `id` is what the page says when it comes back: what this snapshot shows, it has been told. */
 function message(event: "open" | "changed" | "beat" | "later" | "ended", data = ""): string {
-  return `event: ${event}\n${heardUpTo === null ? "" : `id: ${snapshotText(heardUpTo)}\n`}data: ${data}\n\n`
+  return `event: ${event}\ndata: ${data}\n\n`
 }
 
 /** Whether anyone who listens may still; ends the stream, and says so, when they may not. */

@@ -1,4 +1,4 @@
-import type { Change } from "../kept/declaration.ts"
+import type { Change } from "../bell.ts"
 
 /**
  * What an open page can be told has changed (decision 57). Nobody is told what it is now: the page reads itself again,

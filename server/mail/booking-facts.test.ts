@@ -14,7 +14,7 @@ test("the owner reads the one reason why a distance could not be counted, as it 
   const noteOf = async (zipCode: string, city: string) => {
     const address = { street: "12 quai de la Marne", zipCode, city, instructions: "" }
     const order = makeOrder(product.id, ["2027-06-12"], { isDelivery: true, address })
-    const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, now)
+    const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: now })
     if (!placed.ok) throw new Error(placed.error.kind)
     const facts = await transaction((tx) => readBookingFacts(tx, placed.value.booking.id))
     return renderToStaticMarkup(createElement(DistanceNote, { bookings: [facts] }))

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
@@ -9,8 +9,7 @@ import type { Cents } from "../../domain/money.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
 import { hoursOf } from "../bookings/hours.ts"
 import { readInForce } from "../contracts/booking-in-force.ts"
-import { type Transaction, together } from "../database.server.ts"
-import { prepared } from "../database/prepared.ts"
+import type { Transaction } from "../database.server.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
@@ -29,11 +28,10 @@ export type BookingFacts = {
   isDelivery: boolean
   address: BookingAddress
   distanceToConfirm: boolean
-  /** Of a distance to confirm: why. Not there in what was ordered before it was noted. */
+  /** Why a distance is to be confirmed. */
   unknownDistance?: UnknownDistance
   placedByOwner: boolean
-  /** Not there in what was ordered before hours were kept. */
-  hours?: BookingHours
+  hours: BookingHours
   /** It has play money (D73). */
   isDemonstration?: true
   requestedAt: string
@@ -53,7 +51,7 @@ export type BookingFacts = {
 }
 
 /** From `profiles`, and `users` joined to the left. */
-export const clientColumns = {
+const clientColumns = {
   name: profiles.name,
   email: profiles.email,
   phone: profiles.phone,
@@ -61,17 +59,6 @@ export const clientColumns = {
   isExample: profiles.isExample,
   isVerified: users.emailVerified,
 }
-
-const withClient = prepared((executor) =>
-  executor
-    .select({ booking: bookings, securityDeposit: products.securityDeposit, client: clientColumns })
-    .from(bookings)
-    .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .innerJoin(products, eq(products.id, bookings.productId))
-    .leftJoin(users, eq(users.id, bookings.userId))
-    .where(eq(bookings.id, sql.placeholder("bookingId")))
-    .prepare("booking_with_client"),
-)
 
 /**
  * What a mail says of this booking now; throws when there is none. `asSigned`: as its parties are held to it, without a
@@ -82,7 +69,14 @@ export async function readBookingFacts(
   bookingId: BookingId,
   { asSigned = false }: { asSigned?: boolean } = {},
 ): Promise<BookingFacts> {
-  const [[row], hours] = await together(withClient(tx).execute({ bookingId }), hoursOf([bookingId], tx))
+  const [row] = await tx
+    .select({ booking: bookings, securityDeposit: products.securityDeposit, client: clientColumns })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .leftJoin(users, eq(users.id, bookings.userId))
+    .where(eq(bookings.id, bookingId))
+  const hours = await hoursOf([bookingId], tx)
   if (!row) throw new Error(`There is no booking ${bookingId} to write about`)
   const booking = asSigned ? await readInForce(tx, row.booking) : row.booking
   return factsOf(booking, row.client, row.securityDeposit, hours.get(bookingId))
@@ -121,7 +115,7 @@ type BookingInMail = Pick<
   Partial<Pick<typeof bookings.$inferSelect, "isDemonstration">>
 
 /** `securityDeposit`: the product's own, until another was agreed. */
-export function factsOf(
+function factsOf(
   booking: BookingInMail,
   client: Client,
   securityDeposit: Cents,

@@ -19,7 +19,7 @@ export type PaymentToMake = {
   payUrl: string
   amount: Cents
   dueOn: Day | null
-  /** Taken off it (L214-2). Not there in what was ordered before it was. */
+  /** Taken off it (L214-2); absent where there is none. */
   interest?: Cents
   transfer: { iban: string | null; bic: string | null; reference: string }
 }
@@ -43,11 +43,8 @@ export type BookingMailExtras = {
   "unsigned-cancelled": { signBy: Date }
   /** To both, with the signed PDF; its SHA-256 stands in the text. */
   signed: { signedAt: Date; document: MailAttachment; payments: readonly AgreedPayment[] }
-  /**
-   * With the invoice or the credit note; `amount`: what it adds, or takes away. `total`: what stands on it before what was
-   * invoiced is taken off, not there in what was ordered before it was.
-   */
-  invoiced: { number: string; kind: InvoiceKind; total?: Cents; amount: Cents; document: MailAttachment }
+  /** With the invoice or the credit note: `total` stands on it, `amount` is what is left once earlier invoices are deducted. */
+  invoiced: { number: string; kind: InvoiceKind; total: Cents; amount: Cents; document: MailAttachment }
   /** `contract`: the new one to sign, when there is one (D59). `letter`: the owner's own, which takes the place of our sentences. */
   changed: {
     changes: readonly ChangeLine[]
@@ -72,9 +69,9 @@ export type BookingMailExtras = {
   }
   /**
    * The durable acknowledgement (D33), to both: what the customer declared, when we received it, what is refunded.
-   * `addressProved`: the contract was signed by what was mailed to this address; not there in what was ordered before.
+   * `addressProved`: the contract was signed by what was mailed to this address.
    */
-  "withdrawal-received": { receivedAt: Date; declaration: string; refunded: Cents; addressProved?: boolean }
+  "withdrawal-received": { receivedAt: Date; declaration: string; refunded: Cents; addressProved: boolean }
   /** To both; to the owner with a link to answer. */
   "date-change-asked": { days: readonly Day[]; message: string | null; actor?: string }
   "date-change-accepted": { daysBefore: readonly Day[]; contract: ContractToSign | null }
@@ -105,8 +102,8 @@ export type BookingMailExtras = {
     amount: Cents
     of: Cents
     reason: string
-    /** Of the report of the return that it names. Not there in what was ordered before it named one. */
-    reportedAt?: Date | null
+    /** The date of the return's condition report, when there is one. */
+    reportedAt: Date | null
   }
   "deposit-released": { amount: Cents; means: DepositMeans }
   "deposit-kept": { amount: Cents; of: Cents; reason: string; means: DepositMeans }

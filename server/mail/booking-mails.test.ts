@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
@@ -10,7 +10,7 @@ import { bookings } from "../schema/bookings.ts"
 import { siteConfig } from "../schema/content.ts"
 import { orderBookingMail } from "./booking-mails.ts"
 import { composeMail } from "./compose.ts"
-import type { MailOrder } from "./mails.ts"
+import { clearJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
 async function request({ byOwner = false } = {}) {
   await db.delete(siteConfig)
@@ -20,17 +20,12 @@ async function request({ byOwner = false } = {}) {
   const owner = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
   const placed = byOwner
     ? await placeForCustomer(owner, customer, order, { confirm: false }, now)
-    : await placeBooking(onOwnAccount(customer), order, now)
+    : await placeBooking({ party: onOwnAccount(customer), order, at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   const [profile] = await db.select().from(profiles).where(eq(profiles.id, customer.id))
   if (!profile) throw new Error("A customer without a profile")
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   return { booking: placed.value.booking, customer: profile }
-}
-
-async function inTheQueue(): Promise<MailOrder[]> {
-  const { rows } = await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where name = 'send-mail'`)
-  return rows.map(({ data }) => data)
 }
 
 describe("A turn of a booking", () => {
@@ -41,7 +36,7 @@ describe("A turn of a booking", () => {
     )
     expect(told).toBe("ordered")
     expect(ordered.map(({ audience }) => audience)).toEqual(["customer", "owner"])
-    const mails = await inTheQueue()
+    const mails = await readMailOrders()
     expect(mails.map(({ id, template, to }) => ({ id, template, to: to[0]?.address }))).toEqual(
       expect.arrayContaining([
         { id: ordered[0]?.id, template: "booking-requested", to: customer.email },
@@ -57,7 +52,7 @@ describe("A turn of a booking", () => {
       throw new Error("Somebody was faster")
     })
     await expect(undone).rejects.toThrow("Somebody was faster")
-    expect(await inTheQueue()).toEqual([])
+    expect(await readMailOrders()).toEqual([])
   })
 
   test("is told as it was when it happened, whatever becomes of the booking before the mail goes", async () => {
@@ -66,7 +61,7 @@ describe("A turn of a booking", () => {
       orderBookingMail(tx, "expired", booking.id, { expiredAt: new Date("2027-05-10T08:00:00Z") }, now),
     )
     await db.update(bookings).set({ productName: "Autre chose" }).where(eq(bookings.id, booking.id))
-    for (const order of await inTheQueue()) {
+    for (const order of await readMailOrders()) {
       const { text, subject } = await composeMail(order)
       expect(text).toContain("lundi 10 mai 2027 à 10:00")
       expect(text).toContain(booking.productName)
@@ -99,7 +94,7 @@ test("What the demonstration made is mailed to nobody", async () => {
   const { booking, customer } = await request()
   await db.update(profiles).set({ isExample: true }).where(eq(profiles.id, customer.id))
   expect((await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))).ordered).toEqual([])
-  expect(await inTheQueue()).toEqual([])
+  expect(await readMailOrders()).toEqual([])
 })
 
 test("Who has not shown that an address is theirs makes us write nothing of theirs to it", async () => {
@@ -111,7 +106,7 @@ test("Who has not shown that an address is theirs makes us write nothing of thei
     .set({ isDelivery: true, address: { street: evil, zipCode: "94340", city: "Joinville", instructions: evil } })
     .where(eq(bookings.id, booking.id))
   await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))
-  const order = (await inTheQueue()).find(({ template }) => template === "booking-requested")
+  const order = (await readMailOrders()).find(({ template }) => template === "booking-requested")
   if (!order) throw new Error("Nobody wrote to the customer")
   const { html, text, subject } = await composeMail(order)
   expect(html + text + subject).not.toContain("evil")

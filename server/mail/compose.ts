@@ -1,12 +1,15 @@
+import { createHash } from "node:crypto"
+import { buffer } from "node:stream/consumers"
 import { render } from "@react-email/render"
 import type { Id } from "../../domain/id.ts"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
+import { storage } from "../storage/current.server.ts"
 import { calendarFile } from "./booking-calendar.ts"
 import { templates } from "./templates/all-templates.ts"
 import type { Template } from "./templates/template.ts"
-import { readAttachment } from "./read-attachment.ts"
+import type { MailAttachment } from "./attachments.ts"
 import { type Company, readCompany, senderOf } from "./company.ts"
-import type { Message } from "./mailer.ts"
+import type { Message, MessageFile } from "./mailer.ts"
 import type { MailName, MailOrder, Mails } from "./mails.ts"
 
 const plainText = {
@@ -59,3 +62,17 @@ async function compose<Name extends MailName>(
 }
 
 const noSentences: Sentences = { subject: "", greeting: "", intro: "", closing: "" }
+
+/**
+ * A file of our storage, to go with a mail. Throws when it is not there, or is not the file that was ordered: the mail
+ * then waits, since a signed contract must not leave without its PDF.
+ */
+async function readAttachment(attachment: MailAttachment): Promise<MessageFile> {
+  const { bucket, path, fileName, contentType, sha256 } = attachment
+  const object = await (await storage()).get(bucket, path)
+  if (!object) throw new Error(`The attachment ${bucket}/${path} is not in the storage`)
+  const content = await buffer(object.body)
+  if (createHash("sha256").update(content).digest("hex") !== sha256)
+    throw new Error(`The attachment ${bucket}/${path} is not the file that was ordered`)
+  return { fileName, contentType, content }
+}

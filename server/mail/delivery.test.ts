@@ -15,6 +15,7 @@ import { orderMail } from "./order-mail.ts"
 import { type Behaviour, smtpError, startSmtpStandIn } from "./smtp-stand-in.fixture.ts"
 import { smtpMailer } from "./smtp.ts"
 import { TRY_IS_LOST_AFTER, beginTry } from "./tries.ts"
+import { clearJobs, deleteJob, readJobs } from "../../tests/harness/jobs.ts"
 
 const at = new Date("2027-06-12T18:30:00Z")
 const later = (ms: number) => new Date(at.getTime() + ms)
@@ -22,7 +23,7 @@ const MINUTE = 60_000
 const impatient = { connection: 500, greeting: 500, silence: 300 }
 
 beforeEach(async () => {
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   await db.execute(sql`delete from mails`)
 })
 afterAll(closeQueue)
@@ -39,9 +40,9 @@ async function ordered(): Promise<MailOrder> {
       at,
     ),
   )
-  const { rows } = await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where id = ${id}`)
-  if (!rows[0]) throw new Error("The order is not in the queue")
-  return rows[0].data
+  const job = (await readJobs("send-mail")).find((each) => each.id === id)
+  if (!job) throw new Error("The order is not in the queue")
+  return job.data
 }
 
 async function standIn(behaviour: Behaviour = {}) {
@@ -116,9 +117,9 @@ describe("A mail", () => {
     const server = await standIn()
     const order = await ordered()
     await sendMail(order, smtpMailer(server.url), at)
-    const { rows } = await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where id = ${order.id}`)
-    expect(JSON.stringify(rows)).not.toMatch(/camille@|0123456789abcdef/)
-    expect(rows[0] && (await sendMail(rows[0].data, smtpMailer(server.url), at))).toBe("nothing to do: sent")
+    const job = (await readJobs("send-mail")).find(({ id }) => id === order.id)
+    expect(JSON.stringify(job)).not.toMatch(/camille@|0123456789abcdef/)
+    expect(job && (await sendMail(job.data, smtpMailer(server.url), at))).toBe("nothing to do: sent")
     expect(server.mails).toHaveLength(1)
   })
 
@@ -194,7 +195,7 @@ describe("A mail", () => {
     expect((await readMail(given.id))?.state).toBe("failed")
 
     expect(await settleLostMails(later(2 * 60 * MINUTE))).toBe(0)
-    await db.execute(sql`delete from pgboss.job where id = ${lost.id}`)
+    await deleteJob(lost.id)
     expect(await settleLostMails(later(30 * MINUTE))).toBe(0)
     expect(await settleLostMails(later(2 * 60 * MINUTE))).toBe(1)
     const { rows } = await listMails({

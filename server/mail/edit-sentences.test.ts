@@ -6,11 +6,12 @@ import { transaction } from "../database.server.ts"
 import { composeMail } from "./compose.ts"
 import { readEditableMail, resetSentences, saveSentences } from "./edit-sentences.ts"
 import { exampleData } from "./example-orders.ts"
-import type { MailName, MailOrder } from "./mails.ts"
+import type { MailName } from "./mails.ts"
 import { orderMail } from "./order-mail.ts"
 import { previewMail } from "./preview.ts"
 import { sentencesOf } from "./sentences.ts"
 import { db } from "../database.server.ts"
+import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 const owner = { kind: "administrator" as const, id: randomUUID(), name: "Camille" }
 const at = new Date("2027-06-12T18:30:00Z")
@@ -109,10 +110,8 @@ test("a mail that is ordered keeps the words of that moment, and later ones say 
   await orderOne()
   await saveSentences(owner, "email-verification", own, 0, at)
   await orderOne()
-  const { rows } = await db.execute<{ data: MailOrder }>(
-    "select data from pgboss.job where name = 'send-mail' order by data ->> 'sentences' nulls first",
-  )
-  const subjects = await Promise.all(rows.map(async ({ data }) => (await composeMail(data)).subject))
+  const orders = await readMailOrders()
+  const subjects = await Promise.all(orders.map(async (order) => (await composeMail(order)).subject))
   expect(subjects[0]).toBe("Confirmez votre adresse e-mail")
   expect(subjects[1]).toMatch(/^Un mot de /)
   expect(await sentencesOf("email-verification", db)).toEqual(own)

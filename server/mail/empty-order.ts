@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm"
+import type { SQL } from "drizzle-orm"
 import type { Transaction } from "../database.server.ts"
+import { dropFromPayloads } from "../jobs/job-table.ts"
 
 /**
  * Takes whom these mails go to, and what they are written from, out of their jobs: the queue keeps a job for a week after
@@ -7,5 +8,5 @@ import type { Transaction } from "../database.server.ts"
  * try follows.
  */
 export async function emptyOrder(tx: Transaction, which: SQL): Promise<void> {
-  await tx.execute(sql`update pgboss.job set data = data - 'data' - 'to' where name = 'send-mail' and id in (${which})`)
+  await dropFromPayloads(tx, "send-mail", { fields: ["data", "to"], ids: which })
 }

@@ -1,3 +1,4 @@
+import { noHours } from "../../domain/booking/hours.ts"
 import type { BookingFacts } from "./booking-facts.ts"
 import type { MailName, Mails } from "./mails.ts"
 
@@ -23,6 +24,7 @@ const booking: BookingFacts = {
   address: { street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "Code 12B" },
   distanceToConfirm: false,
   placedByOwner: false,
+  hours: noHours,
   requestedAt: "2027-05-03T08:12:00.000Z",
   answerDueAt: "2027-05-04T08:12:00.000Z",
   expiresAt: "2027-05-10T08:12:00.000Z",
@@ -212,6 +214,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
       receivedAt: "2027-05-09T21:05:00.000Z",
       declaration: "Je renonce au contrat de location n°\u00a01042.",
       refunded: 12_060,
+      addressProved: false,
     },
   },
   "withdrawal-received-owner": {
@@ -220,6 +223,7 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
       receivedAt: "2027-05-09T21:05:00.000Z",
       declaration: "Je renonce au contrat de location n°\u00a01042.",
       refunded: 12_060,
+      addressProved: false,
     },
   },
   "date-change-asked": { booking, extra: { days: ["2027-06-19", "2027-06-20"], message: "La salle a changé." } },

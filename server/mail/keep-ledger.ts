@@ -3,6 +3,7 @@ import { periods } from "../../domain/retention/periods.ts"
 import type { Id } from "../../domain/id.ts"
 import { followDelivery, lockCarried } from "../contracts/contract-delivery.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
+import { isStillTried } from "../jobs/job-table.ts"
 import { log } from "../log.ts"
 import { emptyOrder } from "./empty-order.ts"
 
@@ -14,8 +15,7 @@ export async function settleLostMails(at: Date): Promise<number> {
   const lost = (id: Id | null) => sql`
     state = 'waiting' and ordered_at < ${at.toISOString()}::timestamptz - interval '1 hour'
       and ${id === null ? sql`true` : sql`id = ${id}::uuid`}
-      and not exists (select 1 from pgboss.job
-        where name = 'send-mail' and job.id = mails.id and job.state in ('created', 'retry', 'active'))`
+      and not ${isStillTried("send-mail", sql`mails.id`)}`
   const { rows } = await db.execute<{ id: Id }>(sql`select id from mails where ${lost(null)}`)
   let settled = 0
   for (const { id } of rows) {

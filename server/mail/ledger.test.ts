@@ -8,13 +8,14 @@ import { type MailsAsked, countUndeliveredMails, listMails, readMail } from "./l
 import { noteTry } from "./tries.ts"
 import { resendMail } from "./resend.ts"
 import { orderMail } from "./order-mail.ts"
+import { clearJobs, deleteJob, readMailOrders } from "../../tests/harness/jobs.ts"
 
 const to = [{ name: "", address: "camille@exemple.example" }]
 const at = new Date("2027-06-12T18:30:00Z")
 const owner = { kind: "administrator" as const, id: randomUUID(), name: "Camille" }
 
 beforeEach(async () => {
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   await db.execute(sql`delete from mails`)
 })
 
@@ -81,7 +82,7 @@ test("a waiting mail reads in the owner's words, as they were when it was ordere
   const waiting = await readMail(id)
   expect(waiting?.subject).toBe("Soyez des nôtres")
   expect(waiting?.text).toContain("Chère amie,")
-  await db.execute(sql`delete from pgboss.job where id = ${id}`)
+  await deleteJob(id)
   expect((await readMail(id))?.text).toContain("Salut,")
 })
 
@@ -108,8 +109,8 @@ test("a mail that failed is sent again as a new one, once, and only such a mail"
   expect((await list({ tab: "waiting" })).rows.map(({ id }) => id)).toEqual([again])
   expect((await list({ tab: "failed" })).total).toBe(0)
   expect(await readMail(failed)).toMatchObject({ state: "refused", sentAgainAs: again })
-  const { rows: jobs } = await db.execute(sql`select data from pgboss.job where id = ${again ?? ""}`)
-  expect(jobs).toMatchObject([{ data: { id: again, data: { answer: "Oui, avec plaisir." } } }])
+  const orders = (await readMailOrders()).filter(({ id }) => id === again)
+  expect(orders).toMatchObject([{ data: { answer: "Oui, avec plaisir." } }])
   const told = await db
     .select()
     .from(recordedEvents)

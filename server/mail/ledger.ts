@@ -4,6 +4,7 @@ import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { MailState, MailTab } from "../../domain/content/mail-state.ts"
 import { db } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
+import { findPayload } from "../jobs/queue.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { mailDetails, mails } from "../schema/mails.ts"
 import { holdsLabel } from "../text-search.ts"
@@ -154,10 +155,8 @@ export async function readMail(id: Id): Promise<ReadMail | null> {
 
 /** The sentences that this mail was ordered with, while the queue has them; then those of the company today. */
 async function orderedSentences({ id, template }: Pick<LedgerLine, "id" | "template">): Promise<Sentences | null> {
-  const { rows } = await db.execute<{ sentences: Sentences | null }>(
-    sql`select data -> 'sentences' as sentences from pgboss.job where name = 'send-mail' and id = ${id}`,
-  )
-  return rows[0] ? rows[0].sentences : sentencesOf(template, db)
+  const order = await findPayload("send-mail", id)
+  return order ? (order.sentences ?? null) : sentencesOf(template, db)
 }
 
 function orderOf({ id, template, to, orderedAt, data }: LedgerLine & { data: unknown }): MailOrder {

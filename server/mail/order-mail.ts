@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { type Placeholder, type SQL, asc, eq, sql } from "drizzle-orm"
+import { asc, eq, sql } from "drizzle-orm"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { readSiteConfig } from "../content/site.ts"
-import { type Executor, type Transaction, together } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
+import type { Executor, Transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
-import { insertJobs } from "../jobs/insert-jobs.ts"
+import { enqueueAll } from "../jobs/queue.ts"
 import { profiles } from "../schema/accounts.ts"
 import type { MailAddress, MailOrder, NewMail } from "./mails.ts"
 import { wordsOf } from "./secrets.ts"
@@ -17,22 +16,17 @@ export type OrderOptions = {
   bookingId?: BookingId
   /** Not before that instant: an act that can be undone tells nobody until it cannot. */
   startAfter?: Date
-  /** The event that ordered it, whose undoing takes the mail back (`takeBackMails`); or the one just before it in its transaction. */
-  event?: number | "just-recorded"
+  /** The event that ordered it, whose undoing takes the mail back (`takeBackMails`). */
+  event?: number
 }
 
 /**
  * Promises that a mail will go, in the transaction of what it tells: it enters the ledger and the queue, or neither.
  * Nothing is sent meanwhile: a job does it, as often as it takes. Answers the mail's id.
  */
-export async function orderMail(
-  tx: Transaction,
-  mail: NewMail,
-  at: Date,
-  { bookingId, startAfter, event }: OrderOptions = {},
-): Promise<Id> {
+export async function orderMail(tx: Transaction, mail: NewMail, at: Date, options: OrderOptions = {}): Promise<Id> {
   const order = newOrder(mail, await sentencesOf(mail.template, tx), at)
-  await orderMails(tx, [order], { bookingId, startAfter, event })
+  await orderMails(tx, [order], options)
   return order.id
 }
 
@@ -41,74 +35,51 @@ export function newOrder(mail: NewMail, sentences: Sentences | null, at: Date): 
   return { ...mail, id: randomUUID(), at: at.toISOString(), ...(sentences && { sentences }) }
 }
 
-type GivenOptions = { [Name in keyof OrderOptions]: OrderOptions[Name] | undefined }
-
-/**
- * Orders several mails of one turn as one statement: the ledger, and the jobs that send them. It needs no answer, and may be
- * sent among what else a transaction sends without waiting (`inOneFlight`).
- */
-export async function orderMails(tx: Transaction, orders: readonly MailOrder[], options: GivenOptions): Promise<void> {
-  if (orders.length > 0) await orderAll(tx).execute(valuesOf(orders, options))
+/** Orders several mails of one turn: they enter the ledger and the queue, or neither does. */
+export async function orderMails(
+  tx: Transaction,
+  orders: readonly MailOrder[],
+  options: OrderOptions = {},
+): Promise<void> {
+  if (orders.length === 0) return
+  await enterInLedger(tx, orders, options)
+  const { startAfter } = options
+  await enqueueAll(
+    tx,
+    "send-mail",
+    orders.map((order) => ({ payload: order, id: order.id, ...(startAfter && { startAfter }) })),
+  )
 }
 
-/** The orders of mails as they were given, and their rows in the ledger; to be followed by the rows of their details. */
-function ledgerOf(given: (name: string) => Placeholder): SQL {
-  return sql`
-    given as materialized (
-      select (data ->> 'id')::uuid as id, data, (${given("words")}::text[])[place] as words,
-        ${given("startAfter")}::timestamptz as start_after
-      from jsonb_array_elements(${given("orders")}::jsonb) with ordinality as each (data, place)),
+/** Writes down that these mails are to go, once however often it is called. */
+export async function enterInLedger(
+  executor: Executor,
+  orders: readonly MailOrder[],
+  { bookingId, startAfter, event }: OrderOptions = {},
+): Promise<void> {
+  const words = sql.param(orders.map(({ to, data }) => wordsOf([to, data])))
+  await executor.execute(sql`
+    with given as materialized (
+      select (data ->> 'id')::uuid as id, data, (${words}::text[])[place] as words
+      from jsonb_array_elements(${JSON.stringify(orders)}::jsonb) with ordinality as each (data, place)),
     mail as (
       insert into mails (id, template, message_id, booking_id, event_id, ordered_at, start_after)
-      select id, data ->> 'template', id || '@' || ${given("hostname")}::text, ${given("bookingId")}::uuid,
-        case when ${given("isJustRecorded")}::boolean then currval('events_id_seq') else ${given("event")}::bigint end,
-        (data ->> 'at')::timestamptz, start_after
+      select id, data ->> 'template', id || '@' || ${new URL(environment.origin).hostname}::text,
+        ${bookingId ?? null}::uuid, ${event ?? null}::bigint, (data ->> 'at')::timestamptz,
+        ${startAfter?.toISOString() ?? null}::timestamptz
       from given
-      on conflict (id) do nothing returning id)`
-}
-
-const detailsOf = sql`
+      on conflict (id) do nothing returning id)
     insert into mail_details (mail_id, recipients, data, words, is_indexed)
-    select id, data -> 'to', data -> 'data', without_accents(words), false from mail join given using (id)`
-
-const orderAll = preparedSql(
-  "order_mails",
-  (given) => sql`with ${ledgerOf(given)}, details as (${detailsOf}) ${insertJobs("send-mail", sql.raw("given"))}`,
-)
-
-const enterAll = preparedSql("enter_in_ledger", (given) => sql`with ${ledgerOf(given)} ${detailsOf}`)
-
-/** Writes down that this mail is to go, once however often it is called. */
-export async function enterInLedger(executor: Executor, order: MailOrder, options: GivenOptions = {}): Promise<void> {
-  await enterAll(executor).execute(valuesOf([order], options))
-}
-
-function valuesOf(orders: readonly MailOrder[], { bookingId, startAfter, event }: GivenOptions) {
-  return {
-    orders: JSON.stringify(orders),
-    words: orders.map(({ to, data }) => wordsOf([to, data])),
-    hostname: new URL(environment.origin).hostname,
-    bookingId: bookingId ?? null,
-    isJustRecorded: event === "just-recorded",
-    event: event === "just-recorded" ? null : (event ?? null),
-    startAfter: startAfter?.toISOString() ?? null,
-  }
+    select id, data -> 'to', data -> 'data', without_accents(words), false from mail join given using (id)`)
 }
 
 /** Who reads what is meant for the company: its own address, or the administrators until it has one. */
 export async function ownerAddresses(executor: Executor): Promise<MailAddress[]> {
-  const [{ companyEmail, companyName }, administrators] = await together(
-    readSiteConfig(executor),
-    administratorAddresses(executor),
-  )
-  return companyEmail ? [{ name: companyName, address: companyEmail }] : administrators
-}
-
-function administratorAddresses(executor: Executor): Promise<MailAddress[]> {
+  const { companyEmail, companyName } = await readSiteConfig(executor)
+  if (companyEmail) return [{ name: companyName, address: companyEmail }]
   return executor
     .select({ name: profiles.name, address: profiles.email })
     .from(profiles)
     .where(eq(profiles.role, "admin"))
     .orderBy(asc(profiles.createdAt))
-    .execute()
 }

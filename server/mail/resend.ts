@@ -62,7 +62,7 @@ export async function resendMail(actor: Administrator, id: Id, at: Date): Promis
     const sentences = await sentencesOf(template, tx)
     const newId = randomUUID()
     const order: MailOrder = { ...again, id: newId, at: at.toISOString(), ...(sentences && { sentences }) }
-    await orderMails(tx, [order], { bookingId: mail.bookingId ?? undefined })
+    await orderMails(tx, [order], mail.bookingId === null ? {} : { bookingId: mail.bookingId })
     await tx.update(mails).set({ sentAgainAs: newId }).where(eq(mails.id, id))
     await recordEvent(tx, {
       by: actor,

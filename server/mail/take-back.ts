@@ -1,6 +1,7 @@
-import { and, eq, ne, sql } from "drizzle-orm"
+import { and, eq, inArray, ne } from "drizzle-orm"
 import type { Transaction } from "../database.server.ts"
-import { mails } from "../schema/mails.ts"
+import { deleteJobs } from "../jobs/queue.ts"
+import { mailDetails, mails } from "../schema/mails.ts"
 
 /**
  * Takes back the mails that an event ordered, in the transaction that undoes it. False when one of them has left
@@ -15,11 +16,9 @@ export async function takeBackMails(tx: Transaction, event: number, at: Date): P
   const left = await tx.$count(mails, and(eq(mails.eventId, event), ne(mails.state, "withdrawn")))
   if (left > 0) return false
   if (withdrawn.length > 0) {
-    const ids = sql.param(withdrawn.map(({ id }) => id))
-    await tx.execute(sql`
-      delete from pgboss.job
-      where name = 'send-mail' and id = any(${ids}::uuid[]) and state in ('created', 'retry')`)
-    await tx.execute(sql`update mail_details set is_indexed = true where mail_id = any(${ids}::uuid[])`)
+    const ids = withdrawn.map(({ id }) => id)
+    await deleteJobs(tx, "send-mail", ids)
+    await tx.update(mailDetails).set({ isIndexed: true }).where(inArray(mailDetails.mailId, ids))
   }
   return true
 }

@@ -29,7 +29,7 @@ export type BegunTry =
  */
 export async function beginTry(order: MailOrder, at: Date): Promise<BegunTry> {
   // The order of what is settled is empty (`emptyOrder`): a process died between that and the end of its job.
-  if ("data" in order) await enterInLedger(db, order)
+  if ("data" in order) await enterInLedger(db, [order])
   const [begun] = await db
     .update(mails)
     .set({ tries: sql`${mails.tries} + 1`, tryingSince: at, lastTriedAt: at })

@@ -2,6 +2,7 @@ import { type LetterText, MAX_LETTER_BODY, MAX_LETTER_SUBJECT } from "../../doma
 import { formatMoney } from "../../domain/money.ts"
 import type { Product } from "../catalog/queries.ts"
 import { readSiteConfig } from "../content/site.ts"
+import { composeMail } from "../mail/compose.ts"
 import type { Mails } from "../mail/mails.ts"
 
 const MAX_FEATURES = 5
@@ -36,4 +37,16 @@ export function letterData(
       features: features.slice(0, MAX_FEATURES),
     },
   }
+}
+
+/** The letter as it would be written today, with links that lead nowhere of anybody's. */
+export async function previewLetter(product: Product, text: LetterText): Promise<string> {
+  const { html } = await composeMail({
+    id: "00000000-0000-4000-8000-000000000000",
+    at: new Date(0).toISOString(),
+    template: "product-letter",
+    to: [{ name: "", address: "camille@exemple.example" }],
+    data: letterData(product, text, "0".repeat(36)),
+  })
+  return html
 }

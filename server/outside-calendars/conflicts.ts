@@ -37,7 +37,7 @@ export async function outsideConflicts(at: Date): Promise<OutsideConflict[]> {
     select calendar_id as "calendarId", calendar_name as "calendarName", product_name as "productName",
       to_json(array_agg(distinct wanted.taken_on)) as days, to_json(array_agg(distinct booking_id)) as bookings
     from wanted join occupancy on occupancy.product_id = wanted.product_id and occupancy.day = wanted.taken_on
-      and kind = 'booking' and not ${expiredRequest(sql`${at.toISOString()}`)}
+      and kind = 'booking' and not ${expiredRequest(at)}
     where wanted.units > (select count(*) from occupancy taken
       where taken.outside_event_id = wanted.event_id and taken.day = wanted.taken_on)
     group by wanted.event_id, calendar_id, calendar_name, product_name

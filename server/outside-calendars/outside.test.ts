@@ -82,7 +82,7 @@ async function follow(productId: ProductId, takes: OutsideTakes = "one", at = no
 const refresh = (id: Id, at = now) => refreshOutsideCalendar(id, at, "anywhere")
 
 async function order(productId: ProductId, days: Day[] = [day]) {
-  return placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
+  return placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(productId, days), at: now })
 }
 
 async function book(productId: ProductId, days: Day[] = [day]) {
@@ -157,10 +157,14 @@ describe("an event of elsewhere", () => {
     const customer = await makeCustomer()
     const held = await productForRent(product.id)
     if (!held) throw new Error("No product")
-    expect(await holdDays(onOwnAccount(customer), held, [day], now)).toMatchObject({ ok: true })
+    expect(await holdDays({ party: onOwnAccount(customer), product: held, days: [day], at: now })).toMatchObject({
+      ok: true,
+    })
     await follow(product.id)
     expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
-    expect(await placeBooking(onOwnAccount(customer), makeOrder(product.id, [day]), now)).toMatchObject({ ok: false })
+    expect(
+      await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: now }),
+    ).toMatchObject({ ok: false })
   })
 
   test("says nothing of whom it is of: only its days are kept", async () => {
@@ -179,7 +183,7 @@ describe("a day that is booked here already", () => {
     await follow(product.id)
     expect(await takenOf(product.id)).toEqual([`${day} 1 booking`])
     expect(await conflicts()).toEqual([[[day], [booking.number]]])
-    const refused = await refuseBooking(camille, booking.id, undefined, now)
+    const refused = await refuseBooking({ actor: camille, id: booking.id, at: now })
     expect(refused.ok).toBe(true)
     expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
     expect(await conflicts()).toEqual([])

@@ -68,7 +68,7 @@ describe("The list of users", () => {
     const product = await makeProduct()
     const lila = await makeCustomer({ name: "Lila" })
     for (const day of ["2027-06-12", "2027-06-13"] as const)
-      await placeBooking(onOwnAccount(lila), makeOrder(product.id, [day]), now)
+      await placeBooking({ party: onOwnAccount(lila), order: makeOrder(product.id, [day]), at: now })
     const marc = await person("Marc")
     await db.update(users).set({ disabledAt: now }).where(eq(users.id, marc.id))
     await person("Nora")
@@ -130,11 +130,11 @@ describe("A person's page", () => {
     const lila = await personSignedIn("Lila")
     const marc = await makeCustomer({ name: "Marc" })
     await db.insert(sharedAccounts).values({ ownerId: lila.id, sharedWithId: marc.id, permissions: ["view", "book"] })
-    const placed = await placeBooking(
-      onOwnAccount({ id: lila.id, name: "Lila" }),
-      makeOrder(product.id, ["2027-06-12"]),
-      now,
-    )
+    const placed = await placeBooking({
+      party: onOwnAccount({ id: lila.id, name: "Lila" }),
+      order: makeOrder(product.id, ["2027-06-12"]),
+      at: now,
+    })
     expect(placed.ok).toBe(true)
     const detail = await personDetail(lila.id, new Date())
     expect(detail).toMatchObject({

@@ -4,7 +4,6 @@ import { strFromU8, unzipSync } from "fflate"
 import { beforeEach, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import type { Id } from "../../domain/id.ts"
 import {
   contractAt,
   formOf,
@@ -50,6 +49,7 @@ import { storage } from "../storage/current.server.ts"
 import { ERASED_NAME } from "./pseudonymise.ts"
 import { retain } from "./retain.ts"
 import { ERASED_STREET } from "./scrub-bookings.ts"
+import { readJobs } from "../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
 
@@ -96,11 +96,11 @@ async function wholeLife() {
   })
   const product = await makeProduct({ securityDeposit: 50_000, asksInsurance: true })
   const order = makeOrder(product.id, ["2027-06-12"])
-  const placed = await placeBooking(
-    onOwnAccount(visitor.profile),
-    { ...order, address: { ...order.address, street, instructions: "Chez Roussel" } },
-    now,
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(visitor.profile),
+    order: { ...order, address: { ...order.address, street, instructions: "Chez Roussel" } },
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id } = placed.value.booking
   const confirmed = await confirmBooking(camille, id, now)
@@ -164,10 +164,8 @@ test("a whole life of a booking is in the copy of one's data with every paper, a
   const { request, visitor, booking } = await wholeLife()
   const at = new Date()
   await askForExport(visitor, at)
-  const { rows } = await db.execute<{ data: { exportId: Id } }>(
-    sql`select data from pgboss.job where name = 'export-data'`,
-  )
-  const exportId = rows[0]?.data.exportId ?? randomUUID()
+  const jobs = await readJobs("export-data")
+  const exportId = jobs[0]?.data.exportId ?? randomUUID()
   expect(await makeExport(exportId, at)).toMatch(/^6 papers, /)
   const file = await openExport(visitor, exportId, at)
   const files = unzipSync(new Uint8Array(await new Response(file?.body).arrayBuffer()))

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { InvoiceContent } from "../../domain/invoicing/invoice.ts"
 import { facts, lines } from "../../domain/invoicing/invoice.fixture.ts"
 import { finalInvoice } from "../../domain/invoicing/write-invoice.ts"
-import type { Id } from "../../domain/id.ts"
+import type { Id, ProfileId } from "../../domain/id.ts"
 import { periods } from "../../domain/retention/periods.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "../../tests/factories.ts"
@@ -23,7 +23,6 @@ import { bookings, contracts, bookingDrafts } from "../schema/bookings.ts"
 import { contactMessages } from "../schema/content.ts"
 import { err, ok } from "../../domain/result.ts"
 import { sendMail } from "../jobs/send-mail.ts"
-import type { MailOrder } from "../mail/mails.ts"
 import { tellDormant } from "../sweeps/tell-dormant.ts"
 import { eraseDormant } from "../sweeps/erase-dormant.ts"
 import { ERASED_NAME } from "./pseudonymise.ts"
@@ -31,6 +30,7 @@ import { ERASED_STREET } from "./scrub-bookings.ts"
 import { INVOICE_BUCKET, openInvoice } from "../invoicing/invoice-files.ts"
 import { invoices } from "../schema/invoices.ts"
 import { retain, retentionRunsShown } from "./retain.ts"
+import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
 
@@ -51,7 +51,11 @@ describe("an account that nobody uses (D31)", () => {
   test("is told thirty days before, then names nobody any more; its bookings stay @K-retention-accounts", async () => {
     const profile = await withAccount({ name: "Elena Roussel", phone: "0612345678", street: "3 rue des Lilas" })
     const product = await makeProduct()
-    const placed = await placeBooking(onOwnAccount(profile), makeOrder(product.id, ["2027-06-12"]), placedAt)
+    const placed = await placeBooking({
+      party: onOwnAccount(profile),
+      order: makeOrder(product.id, ["2027-06-12"]),
+      at: placedAt,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     await cancelBooking(
@@ -67,21 +71,19 @@ describe("an account that nobody uses (D31)", () => {
     expect(await due(tellDormant, told)).toEqual([profile.id])
     expect(await tellDormant.run(profile.id, told)).toBe("told")
     expect(await tellDormant.run(profile.id, told)).toBe("nothing to do any more")
-    const { rows: mails } = await db.execute<{ data: MailOrder }>(
-      sql`select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'dormant-notice'`,
-    )
+    const mails = await readMailOrders("dormant-notice")
     expect(mails).toMatchObject([
-      { data: { to: [{ address: profile.email }], data: { name: "Elena Roussel", erasedOn: "2030-06-12" } } },
+      { to: [{ address: profile.email }], data: { name: "Elena Roussel", erasedOn: "2030-06-12" } },
     ])
     // Until its notice has left, nothing ends.
     expect(await due(eraseDormant, later(9))).toEqual([])
     const [notice] = mails
     if (!notice) throw new Error("No notice was ordered")
     const keeps = { delivers: false, send: async () => ok("a file") }
-    expect(await sendMail(notice.data, keeps, told)).toBe("a file")
+    expect(await sendMail(notice, keeps, told)).toBe("a file")
     expect(await due(eraseDormant, later(9))).toEqual([])
-    await db.execute(sql`update mails set state = 'waiting', settled_at = null where id = ${notice.data.id}`)
-    await sendMail(notice.data, { delivers: true, send: async () => ok("250 taken") }, told)
+    await db.execute(sql`update mails set state = 'waiting', settled_at = null where id = ${notice.id}`)
+    await sendMail(notice, { delivers: true, send: async () => ok("250 taken") }, told)
     expect(await due(eraseDormant, new Date("2030-06-11T12:00:00Z"))).toEqual([])
     const end = new Date("2030-06-12T12:00:00Z")
     expect(await eraseDormant.run(profile.id, new Date("2030-06-11T12:00:00Z"))).toBe("nothing to do any more")
@@ -114,13 +116,13 @@ describe("an account that nobody uses (D31)", () => {
   })
 
   test("ends though its address is dead, and is told again where the notice could not be sent", async () => {
-    const noticeOf = async (id: string) => {
-      const { rows } = await db.execute<{ data: MailOrder }>(
-        sql`select data from pgboss.job where name = 'send-mail' and data ->> 'template' = 'dormant-notice'
-          and data -> 'to' -> 0 ->> 'address' = (select email from profiles where id = ${id})`,
-      )
-      if (!rows[0]) throw new Error("No notice was ordered")
-      return rows[0].data
+    const noticeOf = async (id: ProfileId) => {
+      const [profile] = await db.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, id))
+      const notices = await readMailOrders("dormant-notice")
+      // An order is emptied once it has left.
+      const notice = notices.find((order) => "to" in order && order.to[0]?.address === profile?.email)
+      if (!notice) throw new Error("No notice was ordered")
+      return notice
     }
     const told = later(3)
     const [dead, kept] = [await withAccount(), await withAccount()]

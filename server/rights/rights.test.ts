@@ -1,14 +1,13 @@
-import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { makeAdministrator } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { signedUp } from "../auth/accounts.fixture.ts"
 import { readVisitor } from "../auth/visitor.ts"
-import { db } from "../database.server.ts"
 import { retain } from "../retention/retain.ts"
 import { answerRequest, extendRequest } from "./answer.ts"
 import { askForRight, recordRequest } from "./ask.ts"
 import { listRequests, ownRequests, rightsDue } from "./queries.ts"
+import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
 
@@ -23,11 +22,7 @@ async function elena() {
 }
 const owner = async () => ({ kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }) as const
 const mails = async () =>
-  (
-    await db.execute<{ template: string }>(
-      sql`select data ->> 'template' as template from pgboss.job where data ->> 'template' like 'rights-%' order by created_on, 1`,
-    )
-  ).rows.map(({ template }) => template)
+  (await readMailOrders()).map(({ template }) => template).filter((template) => template.startsWith("rights-"))
 
 test("a request is kept with its last day, told to both sides, answered once, and forgotten five years later (D31) @K-rights-month", async () => {
   const visitor = await elena()
@@ -59,16 +54,12 @@ test("nothing that was typed is mailed to an address that nobody has confirmed",
   await askForRight(visitor, { kind: "rectification", message: "Cliquez sur EVIL.example" }, at)
   const [asked] = (await listRequests(false, 1)).rows
   await answerRequest(await owner(), asked?.id ?? crypto.randomUUID(), { answer: "Non.", outcome: "refused" }, at)
-  const { rows } = await db.execute<{ data: unknown; template: string }>(
-    sql`select data, data ->> 'template' as template from pgboss.job where data ->> 'template' in ('rights-received', 'rights-answered')`,
-  )
-  expect(rows.map(({ template }) => template).toSorted()).toEqual(["rights-answered", "rights-received"])
-  expect(JSON.stringify(rows)).not.toMatch(/Elena|EVIL/)
+  const orders = await readMailOrders()
+  const toThem = orders.filter(({ template }) => template === "rights-received" || template === "rights-answered")
+  expect(toThem.map(({ template }) => template).toSorted()).toEqual(["rights-answered", "rights-received"])
+  expect(JSON.stringify(toThem)).not.toMatch(/Elena|EVIL/)
   // The owner reads all of it.
-  const { rows: owners } = await db.execute(
-    sql`select data from pgboss.job where data ->> 'template' = 'rights-received-owner'`,
-  )
-  expect(JSON.stringify(owners)).toMatch(/Elena.*EVIL/)
+  expect(JSON.stringify(await readMailOrders("rights-received-owner"))).toMatch(/Elena.*EVIL/)
 })
 
 test("what came by letter is noted, and a complex one has two months more, told before the end of the first", async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     [karim, noyer, "2027-06-20"],
     [zoe, laiton, "2027-07-12"],
   ] as const) {
-    const placed = await placeBooking(onOwnAccount(client), makeOrder(product.id, [day]), now)
+    const placed = await placeBooking({ party: onOwnAccount(client), order: makeOrder(product.id, [day]), at: now })
     if (!placed.ok) throw new Error(placed.error.kind)
     numbers.push(placed.value.booking.number)
   }

@@ -6,7 +6,6 @@ import type { Id, ProfileId } from "../../domain/id.ts"
 import { isBookingAction } from "../../domain/journal/acts.ts"
 import { grantCounts, isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
 import { db } from "../database.server.ts"
-import { prepared } from "../database/prepared.ts"
 import { profiles, sharedAccounts } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
@@ -23,8 +22,9 @@ export type GivenGrant = {
   createdAt: Date
 }
 
-const grantsOf = prepared((executor) =>
-  executor
+/** Whom somebody let into their account, the earliest first (specification, section 7: with address and name). */
+export async function grantsGivenBy(ownerId: ProfileId): Promise<GivenGrant[]> {
+  const rows = await db
     .select({
       id: sharedAccounts.id,
       name: profiles.name,
@@ -35,14 +35,8 @@ const grantsOf = prepared((executor) =>
     })
     .from(sharedAccounts)
     .innerJoin(profiles, eq(profiles.id, sharedAccounts.sharedWithId))
-    .where(eq(sharedAccounts.ownerId, sql.placeholder("ownerId")))
+    .where(eq(sharedAccounts.ownerId, ownerId))
     .orderBy(asc(sharedAccounts.createdAt), asc(sharedAccounts.id))
-    .prepare("grants_given"),
-)
-
-/** Whom somebody let into their account, the earliest first (specification, section 7: with address and name). */
-export async function grantsGivenBy(ownerId: ProfileId): Promise<GivenGrant[]> {
-  const rows = await grantsOf(db).execute({ ownerId })
   return rows.map(({ name, ...row }) => ({ ...row, name: row.counts ? name : "" }))
 }
 

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
 import type { SharingPermission } from "../../domain/accounts/sharing.ts"
 import { type Day, addDays } from "../../domain/day.ts"
-import type { Id } from "../../domain/id.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../../tests/factories.ts"
 import { requestFrom } from "../auth/accounts.fixture.ts"
@@ -28,7 +27,6 @@ import { db, pool } from "../database.server.ts"
 import { installQueue } from "../jobs/install-queue.ts"
 import { pseudonymise } from "../retention/pseudonymise.ts"
 import { composeMail } from "../mail/compose.ts"
-import type { MailOrder } from "../mail/mails.ts"
 import { exampleData } from "../mail/example-orders.ts"
 import { sharedAccounts, users } from "../schema/accounts.ts"
 import { bookingDrafts } from "../schema/bookings.ts"
@@ -37,6 +35,8 @@ import { actFor, actForOneself } from "./act-for.ts"
 import { lostAccessTo } from "./ended-access.ts"
 import { actsForAccount, grantsGivenBy, grantsReceivedBy } from "./grants.ts"
 import { changeSharing, endSharing, shareAccount } from "./share.ts"
+import type { MailName } from "../mail/mails.ts"
+import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
 const days: Day[] = ["2027-06-12" as Day]
@@ -92,18 +92,17 @@ const paulForClaire = (): Party => ({
   account: { id: claire.visitor.profile.id, name: "Claire" },
 })
 
-async function mailsSent(template: string) {
-  const { rows } = await db.execute<{ to: string; turn: string; other: string }>(sql`
-    select data -> 'to' -> 0 ->> 'address' as to, data -> 'data' ->> 'turn' as turn, data -> 'data' ->> 'other' as other
-    from pgboss.job where name = 'send-mail' and data ->> 'template' = ${template} order by 1, 2`)
-  return rows
+async function mailsSent(template: MailName) {
+  const mails = (await readMailOrders<{ turn?: string; other?: string }>(template)).map(
+    ({ to, data: { turn = null, other = null } }) => ({ to: to[0]?.address ?? "", turn, other }),
+  )
+  const key = ({ to, turn }: (typeof mails)[number]) => `${to} ${turn}`
+  return mails.toSorted((one, another) => (key(one) < key(another) ? -1 : 1))
 }
 
 /** What the mails of a template say, as their readers get them. */
-async function textsSent(template: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: Id; data: Omit<MailOrder, "id"> }>(sql`
-    select id, data from pgboss.job where name = 'send-mail' and data ->> 'template' = ${template}`)
-  return Promise.all(rows.map(async ({ id, data }) => (await composeMail({ ...data, id } as MailOrder)).text))
+async function textsSent(template: MailName): Promise<string[]> {
+  return Promise.all((await readMailOrders(template)).map(async (order) => (await composeMail(order)).text))
 }
 
 describe("sharing an account", () => {
@@ -247,10 +246,10 @@ describe("what is done in another's name", () => {
     const { product, order } = await orderIn(5)
     const choice = { days, options: [], photoPacks: 0, itemId: randomUUID() }
     const tried = async () => [
-      kindOf(await holdDays(paulForClaire(), product, days, at)),
+      kindOf(await holdDays({ party: paulForClaire(), product, days, at })),
       kindOf(await addToCart(paulForClaire(), product, choice, at)),
       kindOf(await extendHold(paulForClaire(), at)),
-      kindOf(await placeBooking(paulForClaire(), order, at)),
+      kindOf(await placeBooking({ party: paulForClaire(), order, at })),
     ]
     const refused = Array.from({ length: 4 }, () => "not-allowed")
     expect(await tried()).toEqual(refused)
@@ -263,7 +262,7 @@ describe("what is done in another's name", () => {
   test("is the account's, and says who did it to both and to the owner of the shop @R-account-sharing", async () => {
     await share(["view", "book"])
     const { order } = await orderIn()
-    const placed = await placeBooking(paulForClaire(), order, at)
+    const placed = await placeBooking({ party: paulForClaire(), order, at })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { booking } = placed.value
     expect(booking.userId).toBe(claire.visitor.profile.id)
@@ -288,7 +287,7 @@ describe("what is done in another's name", () => {
   test("to a request is told to both, and every mail names who did it: other days, the same again, the end (D19)", async () => {
     await share(["view", "book"])
     const { order } = await orderIn()
-    const placed = await placeBooking(paulForClaire(), order, at)
+    const placed = await placeBooking({ party: paulForClaire(), order, at })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     const other = addDays(days[0] as Day, 7)
@@ -306,7 +305,7 @@ describe("what is done in another's name", () => {
         })),
       ),
     )
-    for (const template of ["booking-cancelled", "booking-cancelled-owner", "date-change-asked"])
+    for (const template of ["booking-cancelled", "booking-cancelled-owner", "date-change-asked"] as const)
       expect(await textsSent(template)).toEqual([expect.stringContaining("Paul")])
     const [toHolder] = await textsSent("booking-cancelled")
     expect(toHolder).toContain("Paul l’a annulée en votre nom.")
@@ -317,7 +316,7 @@ describe("what is done in another's name", () => {
   test("by the holder themselves is told as theirs, and to nobody else", async () => {
     const { order } = await orderIn()
     const holder = onOwnAccount(claire.visitor.profile)
-    const placed = await placeBooking(holder, order, at)
+    const placed = await placeBooking({ party: holder, order, at })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     expect((await askForDates(holder, id, { days: [addDays(days[0] as Day, 7)], note: "" }, at)).ok).toBe(true)
@@ -334,7 +333,7 @@ describe("what is done in another's name", () => {
     const kept = []
     for (const party of [paulForClaire(), claireHerself]) {
       const alone = { ...order, idempotencyKey: randomUUID(), termsVersion: "cgv-3" }
-      const placed = await placeBooking(party, alone, at)
+      const placed = await placeBooking({ party, order: alone, at })
       if (!placed.ok) throw new Error(placed.error.kind)
       kept.push(placed.value.booking.termsVersion)
       await addToCart(party, product, { days, options: [], photoPacks: 0, itemId: randomUUID() }, at)
@@ -377,9 +376,8 @@ describe("what is done in another's name", () => {
       "claire@exemple.fr",
       "paul@exemple.fr",
     ])
-    const { rows } = await db.execute(sql`
-      select data -> 'data' -> 'more' as more from pgboss.job where data ->> 'template' = 'booked-for-another'`)
-    expect(rows).toEqual([{ more: [second] }, { more: [second] }])
+    const told = await readMailOrders<{ more: unknown }>("booked-for-another")
+    expect(told.map(({ data }) => data.more)).toEqual([[second], [second]])
     const example = { ...exampleData["booked-for-another"], more: [{ number: 1043, product: "Borne de table" }] }
     const { text, subject } = await composeMail({
       id: randomUUID(),
@@ -395,13 +393,13 @@ describe("what is done in another's name", () => {
   test("ends with the access in the middle of a wizard, an order sent before included @P-share-remove", async () => {
     await share(["view", "book"])
     const { product, order } = await orderIn()
-    expect(kindOf(await holdDays(paulForClaire(), product, days, at))).toBe("ok")
-    const placed = await placeBooking(paulForClaire(), order, at)
+    expect(kindOf(await holdDays({ party: paulForClaire(), product, days, at }))).toBe("ok")
+    const placed = await placeBooking({ party: paulForClaire(), order, at })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { booking } = placed.value
     await endSharing(claire.visitor, await grantId(), at)
     // Sent again, the same order answers nothing of what it had made.
-    expect(kindOf(await placeBooking(paulForClaire(), order, at))).toBe("not-allowed")
+    expect(kindOf(await placeBooking({ party: paulForClaire(), order, at }))).toBe("not-allowed")
     expect(await bookingSeenBy(paul.visitor.profile, booking.number)).toBeNull()
     const preview = await previewCancellation(paulForClaire(), booking.id, at)
     expect(kindOf(preview)).toBe("not-allowed")
@@ -419,14 +417,14 @@ describe("what is done in another's name", () => {
     await share(["book"])
     const { order } = await orderIn()
     const [placed] = await Promise.all([
-      placeBooking(paulForClaire(), order, at),
+      placeBooking({ party: paulForClaire(), order, at }),
       endSharing(claire.visitor, await grantId(), at),
     ])
     const { rows } = await db.execute(sql`select from bookings where user_id = ${claire.visitor.profile.id}`)
     expect(rows).toHaveLength(placed.ok ? 1 : 0)
-    expect(kindOf(await placeBooking(paulForClaire(), { ...order, idempotencyKey: randomUUID() }, at))).toBe(
-      "not-allowed",
-    )
+    expect(
+      kindOf(await placeBooking({ party: paulForClaire(), order: { ...order, idempotencyKey: randomUUID() }, at })),
+    ).toBe("not-allowed")
   })
 
   test("counts for a whole cart too, ordered again or taken up again included", async () => {

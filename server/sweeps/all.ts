@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import { sql } from "drizzle-orm"
 import type { Id } from "../../domain/id.ts"
 import { db, transaction } from "../database.server.ts"
-import { promised } from "../jobs/queue.ts"
+import { forgetDone } from "../jobs/job-table.ts"
+import { enqueueAll } from "../jobs/queue.ts"
 import type { SweepName } from "../jobs/sweep-names.ts"
 import { askInsurance } from "./ask-insurance.ts"
 import { askPayments } from "./ask-payments.ts"
@@ -47,17 +48,14 @@ const MAX_AT_ONCE = 500
 export async function sweep(name: SweepName, at: Date): Promise<string> {
   const ids = await dueIds(name, at)
   if (ids.length === 0) return "0 due"
-  const jobs = ids.map((id) => jobId(name, id))
-  const promise = await promised(
-    "due",
-    ids.map((id) => ({ payload: { sweep: name, id, at: at.toISOString() }, id: jobId(name, id) })),
-  )
+  const jobs = ids.map((id) => ({ payload: { sweep: name, id, at: at.toISOString() }, id: jobId(name, id) }))
   await transaction(async (tx) => {
-    // The queue keeps what was done for a while, under the same id.
-    await tx.execute(
-      sql`delete from pgboss.job where name = 'due' and state = 'completed' and id = any(${sql.param(jobs)}::uuid[])`,
+    await forgetDone(
+      tx,
+      "due",
+      jobs.map(({ id }) => id),
     )
-    await promise(tx)
+    await enqueueAll(tx, "due", jobs)
   })
   return `${ids.length} due`
 }

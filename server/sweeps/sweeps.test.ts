@@ -35,6 +35,7 @@ import { bookings, contracts } from "../schema/bookings.ts"
 import { bookingLinks } from "../schema/contracts.ts"
 import { siteConfig } from "../schema/content.ts"
 import { lateSweeps, runDue, sweep, sweeps } from "./all.ts"
+import { clearJobs, readJobs, setJobState } from "../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
 
@@ -42,10 +43,7 @@ const hours = (count: number) => new Date(placedAt.getTime() + count * 3_600_000
 
 /** The jobs that sweeps have promised and nobody has done yet. */
 async function promised(): Promise<{ sweep: SweepName; id: Id; at: string }[]> {
-  const { rows } = await db.execute<{ data: { sweep: SweepName; id: Id; at: string } }>(
-    sql`select data from pgboss.job where name = 'due' and state < 'completed' order by created_on`,
-  )
-  return rows.map(({ data }) => data)
+  return (await readJobs("due")).filter(({ state }) => state !== "completed").map(({ data }) => data)
 }
 
 /** Sweeps and does the jobs, as the worker would. The clock of the jobs is the sweep's. */
@@ -53,7 +51,7 @@ async function sweepAndRun(name: SweepName, at: Date): Promise<string[]> {
   await runJob(name, at)
   const done: string[] = []
   for (const job of await promised()) done.push(await sweeps[job.sweep].run(job.id, at))
-  await db.execute(sql`delete from pgboss.job where name = 'due'`)
+  await clearJobs("due")
   return done
 }
 
@@ -82,7 +80,7 @@ describe("a sweep", () => {
     const { booking } = await requested()
     const late = hours(8 * 24)
     await sweep("expire-requests", late)
-    await db.execute(sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'due'`)
+    await setJobState("due", "completed")
     expect(await promised()).toEqual([])
     await sweep("expire-requests", late)
     expect(await promised()).toMatchObject([{ id: booking.id }])
@@ -100,7 +98,11 @@ describe("a sweep", () => {
       rows: 1,
     })
     expect(await metricsText(late)).toContain('guinguette_sweep_late_rows{sweep="expire-requests"} 1')
-    const again = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, booking.dates), late)
+    const again = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, booking.dates),
+      at: late,
+    })
     expect(again.ok).toBe(true)
     // Whoever met it first wrote it down, with its mails.
     expect((await bookingNow(booking.id))?.status).toBe("refused")
@@ -112,9 +114,9 @@ describe("a sweep", () => {
 test("Nobody sweeps: the days of a booking whose contract was not signed in time are free, and whoever takes them ends it", async () => {
   const { booking, product, party } = await confirmed()
   const other = () => makeCustomer().then(onOwnAccount)
-  const early = await placeBooking(await other(), makeOrder(product.id, booking.dates), hours(47))
+  const early = await placeBooking({ party: await other(), order: makeOrder(product.id, booking.dates), at: hours(47) })
   expect(early).toMatchObject({ ok: false, error: { kind: "days-taken" } })
-  const late = await placeBooking(await other(), makeOrder(product.id, booking.dates), hours(48))
+  const late = await placeBooking({ party: await other(), order: makeOrder(product.id, booking.dates), at: hours(48) })
   expect(late.ok).toBe(true)
   expect((await bookingNow(booking.id))?.status).toBe("cancelled")
   expect(await endOf(booking.id)).toMatchObject([{ kind: "unsigned" }])
@@ -176,11 +178,11 @@ describe("a contract that nobody signs", () => {
     expect(await endOf(booking.id)).toMatchObject([{ kind: "unsigned", by: null, kept: 0, refund: 7_500 }])
     expect(await refundsOf(booking.id)).toMatchObject([{ amount: 7_500 }])
     expect((await templatesOf(booking.id)).slice(-2)).toEqual(["unsigned-cancelled", "unsigned-cancelled-owner"])
-    const again = await placeBooking(
-      onOwnAccount(await makeCustomer()),
-      makeOrder(product.id, booking.dates),
-      hours(49),
-    )
+    const again = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, booking.dates),
+      at: hours(49),
+    })
     expect(again.ok).toBe(true)
   })
 
@@ -193,7 +195,7 @@ describe("a contract that nobody signs", () => {
       .where(eq(contracts.id, last.contract.id))
     for (const job of await promised()) expect(await runDue(job)).toBe("end-unsigned: nothing to do any more")
     expect((await bookingNow(last.booking.id))?.status).toBe("confirmed")
-    await db.execute(sql`delete from pgboss.job where name = 'due'`)
+    await clearJobs("due")
     const changed = await signed({ paid: 7_500 })
     await addContract(changed.booking.id, placedAt)
     expect(await sweepAndRun("end-unsigned", hours(72))).toEqual([])
@@ -231,7 +233,7 @@ describe("what people are told", () => {
     expect(await sweepAndRun("tell-waiting", hours(30))).toEqual([])
     expect(await templatesOf(booking.id)).toEqual(["request-waiting-owner"])
     await sweepAndRun("expire-requests", hours(8 * 24))
-    await restoreBooking(system, booking.id, "refused", hours(9 * 24))
+    await restoreBooking({ actor: system, id: booking.id, from: "refused", at: hours(9 * 24) })
     expect(await sweepAndRun("tell-waiting", hours(10 * 24))).toEqual(["told"])
   })
 

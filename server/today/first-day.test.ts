@@ -40,7 +40,11 @@ describe("what stands of a shop that nobody has booked in", () => {
 
   test("is asked no more once somebody has booked", async () => {
     const { id } = await makeProduct()
-    const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(id, ["2027-06-12"]), at)
+    const placed = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(id, ["2027-06-12"]),
+      at,
+    })
     expect(placed.ok).toBe(true)
     expect(await readFirstDay(at)).toBeNull()
   })

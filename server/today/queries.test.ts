@@ -24,11 +24,11 @@ beforeEach(freshDatabase)
 async function confirmed(productId: ProductId, days: Day[]) {
   const { id } = await makeAdministrator()
   const camille: Actor = { kind: "administrator", id, name: "Camille" }
-  const placed = await placeBooking(
-    onOwnAccount(await makeCustomer({ name: "Elena" })),
-    makeOrder(productId, days),
-    now,
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer({ name: "Elena" })),
+    order: makeOrder(productId, days),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   const moved = await confirmBooking(camille, placed.value.booking.id, now)
   if (!moved.ok) throw new Error(moved.error.kind)
@@ -47,7 +47,11 @@ describe("what the days around today ask of the owner", () => {
   test("is a departure on the first day and a return on the last, with preparation around them, and no request", async () => {
     const product = await makeProduct({ stock: 3, preparationDaysBefore: 1, preparationDaysAfter: 2 })
     const booking = await confirmed(product.id, ["2027-06-12", "2027-06-13"])
-    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)
+    await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, ["2027-06-12"]),
+      at: now,
+    })
     await confirmed(product.id, ["2027-08-01"])
     expect(await moves("2027-06-10", "2027-06-16")).toEqual([
       [0, 0, 0, 0],
@@ -110,7 +114,11 @@ describe("what waits for the owner", () => {
     expect(await waitingCounts(now)).toEqual({ requests: 0, messages: 0 })
     const product = await makeProduct({ stock: 2 })
     await confirmed(product.id, ["2027-06-12"])
-    await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, ["2027-06-12"]), now)
+    await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, ["2027-06-12"]),
+      at: now,
+    })
     await db.execute(
       sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`,
     )

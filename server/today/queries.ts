@@ -4,7 +4,6 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import { signedReportsOf } from "../condition/record.ts"
 import { db } from "../database.server.ts"
-import { preparedSql } from "../database/prepared.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 
@@ -114,15 +113,10 @@ export async function shopCounts(): Promise<ShopCounts> {
   return { ...counts, units: Number(counts.units) }
 }
 
-const waiting = preparedSql<{ requests: number; messages: number }>(
-  "waiting_counts",
-  (given) => sql`
-    select (select count(*) from bookings where status = 'pending' and (expires_at is null or expires_at > ${given("at")}::timestamptz)) as "requests",
-      (select count(*) from contact_messages where status = 'new') as "messages"`,
-)
-
 /** What waits for the owner, for the badges of the sidebar: asked on every screen, so in one go, from the indexes of the statuses. */
 export async function waitingCounts(at: Date): Promise<{ requests: number; messages: number }> {
-  const { rows } = await waiting(db).execute({ at: at.toISOString() })
+  const { rows } = await db.execute<{ requests: number; messages: number }>(sql`
+    select (select count(*) from bookings where status = 'pending' and (expires_at is null or expires_at > ${at.toISOString()}::timestamptz)) as "requests",
+      (select count(*) from contact_messages where status = 'new') as "messages"`)
   return rows[0] ?? { requests: 0, messages: 0 }
 }

@@ -24,7 +24,11 @@ async function administrator(name = "Camille"): Promise<Administrator> {
 }
 
 async function request(productId: ProductId) {
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, [day]), now)
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(productId, [day]),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -42,7 +46,7 @@ function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error:
 test("a refusal is taken back, with its days; a second press changes nothing more", async () => {
   const camille = await administrator()
   const booking = await request((await makeProduct()).id)
-  const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, now))
+  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
   expect(await undoEvent(camille, eventId, soon)).toMatchObject({ ok: true, value: { action: "booking.refused" } })
   expect(await statusOf(booking.id)).toBe("pending")
   expect(await db.select().from(occupancy).where(eq(occupancy.bookingId, booking.id))).toHaveLength(1)
@@ -72,7 +76,9 @@ test("a confirmed booking that was cancelled is as it was: confirmed, with its d
   valueOf(await confirmBooking(camille, booking.id, hours(3)))
   const before = await rowOf(booking.id)
   expect(before.places.map(({ unit }) => unit)).toEqual([2, 2])
-  const { eventId } = valueOf(await moveBooking(camille, booking.id, { from: "confirmed", to: "cancelled" }, hours(30)))
+  const { eventId } = valueOf(
+    await moveBooking({ actor: camille, id: booking.id, move: { from: "confirmed", to: "cancelled" }, at: hours(30) }),
+  )
   const undone = valueOf(await undoEvent(camille, eventId, secondsAfter(hours(30), 9)))
   expect(undone.back?.units).toBeNull()
   expect(await rowOf(booking.id)).toEqual(before)
@@ -89,7 +95,7 @@ test("a request gets no longer time by being refused and taken back; one whose t
   const booking = await request((await makeProduct()).id)
   const before = await rowOf(booking.id)
   const expiry = before.expiresAt ?? now
-  const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, secondsAfter(expiry, -2)))
+  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: secondsAfter(expiry, -2) }))
   expect(await undoEvent(camille, eventId, secondsAfter(expiry, 5))).toEqual({
     ok: false,
     error: { kind: "expired", at: expiry },
@@ -103,7 +109,7 @@ test("a booking whose machine was taken meanwhile gets another free one, as the 
   const camille = await administrator()
   const product = await makeProduct({ stock: 2 })
   const booking = await request(product.id)
-  const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, now))
+  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
   await request(product.id)
   const back = valueOf(await undoEvent(camille, eventId, soon)).back
   expect(back).toMatchObject({ units: [2] })
@@ -114,7 +120,7 @@ test("too late, or with the days given to somebody else, nothing is changed, and
   const camille = await administrator()
   const product = await makeProduct()
   const booking = await request(product.id)
-  const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, now))
+  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
   expect(await undoEvent(camille, eventId, late)).toEqual({
     ok: false,
     error: { kind: "too-late", action: "booking.refused" },
@@ -132,7 +138,7 @@ test("days that the owner closed meanwhile stay closed: the undo says so and why
   const camille = await administrator()
   const product = await makeProduct()
   const booking = await request(product.id)
-  const { eventId } = valueOf(await refuseBooking(camille, booking.id, undefined, now))
+  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
   await blockDays(camille, { productId: product.id, days: [day], reason: "Salon" }, now)
   expect(await undoEvent(camille, eventId, soon)).toMatchObject({
     ok: false,
@@ -143,9 +149,9 @@ test("days that the owner closed meanwhile stay closed: the undo says so and why
 test("a booking that was put back and refused again is not put back by the first refusal", async () => {
   const camille = await administrator()
   const booking = await request((await makeProduct()).id)
-  const first = valueOf(await refuseBooking(camille, booking.id, undefined, now))
-  valueOf(await restoreBooking(camille, booking.id, "refused", now))
-  valueOf(await refuseBooking(await administrator("Sasha"), booking.id, undefined, now))
+  const first = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  valueOf(await restoreBooking({ actor: camille, id: booking.id, from: "refused", at: now }))
+  valueOf(await refuseBooking({ actor: await administrator("Sasha"), id: booking.id, at: now }))
   expect(await undoEvent(camille, first.eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
   expect(await statusOf(booking.id)).toBe("refused")
 })

@@ -79,7 +79,11 @@ let days = 0
 async function request() {
   const { id } = await makeProduct()
   const day = addDays("2027-06-01", days++)
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(id, [day]), new Date())
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(id, [day]),
+    at: new Date(),
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

@@ -147,7 +147,10 @@ describe("every address that is not the back office's", () => {
     const owner = await signedIn("Claire")
     const { request, end } = await acting(owner.account, ["view", "book"])
     const product = await makeProduct()
-    const placed = await placeBooking(onOwnAccount(owner.account), makeOrder(product.id, ["2027-06-12" as Day]))
+    const placed = await placeBooking({
+      party: onOwnAccount(owner.account),
+      order: makeOrder(product.id, ["2027-06-12" as Day]),
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const steps = `/book/${product.id}`
     const route = async (file: string) => {
@@ -184,7 +187,10 @@ test("a booking of one's own, or of a third account, does not open while one act
     .values({ ownerId: third.account.id, sharedWithId: paul.account.id, permissions: ["view"] })
   const product = await makeProduct({ stock: 3 })
   const place = async (account: Account) => {
-    const placed = await placeBooking(onOwnAccount(account), makeOrder(product.id, ["2027-06-12" as Day]))
+    const placed = await placeBooking({
+      party: onOwnAccount(account),
+      order: makeOrder(product.id, ["2027-06-12" as Day]),
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     return String(placed.value.booking.number)
   }

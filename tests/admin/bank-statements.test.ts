@@ -7,7 +7,8 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { MAX_STATEMENT_BYTES } from "../../server/bank/statement-problem.ts"
 import { dayInParis } from "../../domain/day.ts"
-import type { BankLineView, StatementsView } from "../../app/admin/finance/statements/view.ts"
+import type { BankLine } from "../../server/bank/lines.ts"
+import type { StatementsView } from "../../app/admin/finance/statements/view.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { confirmed, shopWithTemplate } from "../contracts/signing.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -78,7 +79,7 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
   expect((await decide("ignorer")).flash).toMatchObject({ kind: "error", text: "Elle est déjà traitée." })
   expect((await readToday(actor.id, null, new Date())).bankLines).toBe(0)
   expect((await decide("reprendre")).flash?.title).toBe("Quelqu’un a été plus rapide")
-  const shown = await read<{ line: BankLineView }>(linePage, `${path}/ligne/${line?.id}`, from, { id: line?.id ?? "" })
+  const shown = await read<{ line: BankLine }>(linePage, `${path}/ligne/${line?.id}`, from, { id: line?.id ?? "" })
   const paiement = shown.line.settledAs?.paymentId ?? ""
   expect((await decide("reprendre", { paiement })).flash?.title).toBe("La ligne est de nouveau à traiter")
   // The same file: its columns are known, and so is its line.

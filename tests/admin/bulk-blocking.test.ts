@@ -26,11 +26,11 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   product = await makeProduct({ stock: 2 })
-  const placed = await placeBooking(
-    onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
-    makeOrder(product.id, [day]),
-    new Date(),
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
+    order: makeOrder(product.id, [day]),
+    at: new Date(),
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   number = placed.value.booking.number
 })

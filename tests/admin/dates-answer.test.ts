@@ -18,7 +18,7 @@ const other = addDays(day, 7)
 async function wished() {
   const { from } = await administrator()
   const party = onOwnAccount(await makeCustomer({ name: "Lila Morel" }))
-  const placed = await placeBooking(party, makeOrder((await makeProduct()).id, [day]), new Date())
+  const placed = await placeBooking({ party, order: makeOrder((await makeProduct()).id, [day]), at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
   const ask = async (wanted = other) => {

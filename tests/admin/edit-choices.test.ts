@@ -32,7 +32,11 @@ beforeEach(async () => {
   const product = await makeProduct()
   book = await makeOption(product.id, { name: "Livre d’or" })
   pens = await makeOption(product.id, { name: "Feutres dorés", parentOptionId: book.id })
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(product.id, [day]),
+    at: new Date(),
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   booking = placed.value.booking
 })

@@ -106,7 +106,11 @@ describe("What the journal tells of an act", () => {
     )
     await duplicateProduct(someone.actor, product.id)
     expect(await told("product.duplicated")).toContain("Copie de : Miroir magique")
-    const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
+    const placed = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, [day]),
+      at: new Date(),
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     await moveBookingToUnit(someone.actor, placed.value.booking.id, { fromUnit: 1, toUnit: 2 })
     expect((await told("booking.unit-moved")).slice(1)).toEqual(["Exemplaire d’avant : 1", "Exemplaire : 2"])
@@ -142,7 +146,11 @@ describe("What the journal tells of an act", () => {
   test("tells what a booking was and what it is since it was changed: days, options by name, address, distance and total", async () => {
     const decor = await makeOption(product.id, { name: "Toile peinte", price: 1_000 })
     const free = addDays(day, 20)
-    const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [free]), new Date())
+    const placed = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, [free]),
+      at: new Date(),
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     const change = {

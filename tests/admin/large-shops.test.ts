@@ -137,7 +137,7 @@ test("today shows the first departures and returns, and counts them all", async 
   const [today, yesterday] = [dayInParis(new Date()), new Date(Date.now() - 86_400_000)]
   const customer = await makeCustomer({ name: "Elena" })
   for (const id of ids.slice(0, 7)) {
-    const placed = await placeBooking(onOwnAccount(customer), makeOrder(id, [today]), yesterday)
+    const placed = await placeBooking({ party: onOwnAccount(customer), order: makeOrder(id, [today]), at: yesterday })
     if (!placed.ok) throw new Error(placed.error.kind)
     await confirmBooking(owner.actor, placed.value.booking.id, yesterday)
   }

@@ -10,6 +10,7 @@ import { profiles } from "../../server/schema/accounts.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/schema/content.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
 import { freshDatabase } from "../harness/database.ts"
+import { clearJobs } from "../harness/jobs.ts"
 
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
 let administrator: Request
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await freshDatabase()
   administrator = (await signedUp(camille)).request
   await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, camille.email))
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   await db.execute(sql`delete from mails`)
 })
 

@@ -23,10 +23,7 @@ import * as productPage from "../../app/site/product/route.tsx"
 import * as sitemapPage from "../../app/site/pages/sitemap/route.tsx"
 import * as wizardPage from "../../app/site/booking/route.tsx"
 import * as usersPage from "../../app/admin/people/route.tsx"
-import { recordStatements, type Recorder } from "../../bench/statements.ts"
-import { addDays, dayInParis } from "../../domain/day.ts"
-import { summaryOfDay } from "../../server/availability/queries.ts"
-import type { Statement } from "../../server/database/flight.ts"
+import { type Recorder, type Statement, recordStatements } from "../../bench/statements.ts"
 import { seedLarge } from "../../seed/large/large.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { db, pool } from "../../server/database.server.ts"
@@ -166,29 +163,6 @@ test("mails are searched by an index", async () => {
       (table, statement) => table === "mail_details" && statement.includes("like"),
     ),
   ).toEqual([])
-})
-
-test("what a day of the catalogue is like is planned once: known values make no cheaper plan", async () => {
-  const recorder = await recordStatements(pool)
-  await summaryOfDay(addDays(dayInParis(new Date()), 40), { customerId: null, at: new Date() })
-  const asked = recorder.take().find(({ text }) => text.includes("too_far"))
-  await recorder.stop()
-  const client = await pool.connect()
-  try {
-    await client.query(`prepare day_of_all as ${asked?.text}`)
-    const values = (asked?.values ?? []).map((value) => (value === null ? "null" : client.escapeLiteral(String(value))))
-    const costOf = async (mode: string) => {
-      await client.query(`set plan_cache_mode = force_${mode}_plan`)
-      const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: { "Total Cost": number } }] }>(
-        `explain (format json) execute day_of_all(${values.join(", ")})`,
-      )
-      return rows[0]?.["QUERY PLAN"][0].Plan["Total Cost"] ?? Number.NaN
-    }
-    // To plan counts for more than one.
-    expect((await costOf("generic")) - (await costOf("custom"))).toBeLessThan(1)
-  } finally {
-    client.release(true)
-  }
 })
 
 test("revenue of very many products has its detail in the file, and of one of them its months", async () => {

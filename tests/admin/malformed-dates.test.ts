@@ -48,7 +48,11 @@ test.each(["calculer", "creer"])(
 test("new days of a booking with a date that is none are refused whole", async () => {
   const { from } = await administrator()
   const product = await makeProduct()
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(product.id, [day]),
+    at: new Date(),
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, total } = placed.value.booking
   const path = `/admin/bookings?reservation=${id}&modifier=dates`

@@ -36,7 +36,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   const product = await makeProduct()
   option = await makeOption(product.id, { name: "Décor" })
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product.id, [day]), new Date())
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(product.id, [day]),
+    at: new Date(),
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   booking = placed.value.booking
 })
@@ -178,7 +182,12 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
 
   test("says that somebody answered the request meanwhile", async () => {
     const form = await opened("dates")
-    const answered = await moveBooking(nora.actor, booking.id, { from: "pending", to: "confirmed" }, new Date())
+    const answered = await moveBooking({
+      actor: nora.actor,
+      id: booking.id,
+      move: { from: "pending", to: "confirmed" },
+      at: new Date(),
+    })
     expect(answered.ok).toBe(true)
     const answer = await dates(camille, form, mine)
     expect([answer.status, edited(answer).stale?.by]).toEqual([409, "Nora"])
@@ -198,11 +207,11 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
   test("also where the days that are typed cannot be had any more", async () => {
     const form = await opened("dates")
     await dates(nora, form, theirs)
-    const other = await placeBooking(
-      onOwnAccount(await makeCustomer()),
-      makeOrder(booking.productId, [mine]),
-      new Date(),
-    )
+    const other = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(booking.productId, [mine]),
+      at: new Date(),
+    })
     expect(other.ok).toBe(true)
     const answer = await dates(camille, form, mine)
     expect([answer.status, edited(answer).stale?.changed[0]?.stored]).toEqual([409, daysLong([theirs])])

@@ -132,7 +132,7 @@ test("the caption of a picture: nobody overwrites another one unseen", async () 
 test("the hours of a booking: nobody overwrites others unseen", async () => {
   const day = addDays(dayInParis(new Date()), 40)
   const order = makeOrder((await makeProduct()).id, [day])
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), order, new Date())
+  const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
   const save = (who: Someone, [out, back]: [string, string], more: Record<string, string> = { vu: "" }) => {

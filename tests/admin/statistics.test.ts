@@ -92,11 +92,12 @@ describe("the statistics", () => {
     await makeProduct({ name: "Caché", isActive: false })
     await views(["2027-06-15", `/product/${seen.id}`, 12])
     const [customer, owner] = [await makeCustomer(), await makeAdministrator()]
-    const order = (day: Day, at: Date) => placeBooking(onOwnAccount(customer), makeOrder(seen.id, [day]), at)
+    const order = (day: Day, at: Date) =>
+      placeBooking({ party: onOwnAccount(customer), order: makeOrder(seen.id, [day]), at })
     expect((await order("2027-08-01", now)).ok).toBe(true)
     expect((await order("2027-08-02", new Date("2027-05-16T21:59:00Z"))).ok).toBe(true)
     const byOwner = { actor: { kind: "administrator" as const, id: owner.id, name: owner.name }, account: customer }
-    expect((await placeBooking(byOwner, makeOrder(seen.id, ["2027-08-03"]), now)).ok).toBe(true)
+    expect((await placeBooking({ party: byOwner, order: makeOrder(seen.id, ["2027-08-03"]), at: now })).ok).toBe(true)
     expect((await read()).products.rows).toEqual([
       { id: seen.id, name: "Vu", views: 12, requests: 1 },
       { id: quiet.id, name: "Discret", views: 0, requests: 0 },

@@ -144,11 +144,11 @@ describe("today", () => {
     const product = await makeProduct({ stock: 2, price: 10_000 })
     const today = dayInParis(new Date())
     const yesterday = new Date(Date.now() - 86_400_000)
-    const placed = await placeBooking(
-      onOwnAccount(await makeCustomer({ name: "Elena" })),
-      makeOrder(product.id, [today]),
-      yesterday,
-    )
+    const placed = await placeBooking({
+      party: onOwnAccount(await makeCustomer({ name: "Elena" })),
+      order: makeOrder(product.id, [today]),
+      at: yesterday,
+    })
     if (!placed.ok || !owner) throw new Error("The booking was refused")
     await confirmBooking({ kind: "administrator", id: owner.id, name: owner.name }, placed.value.booking.id, yesterday)
     const dueAt = (contractDueAt: Date | null) =>
@@ -187,11 +187,11 @@ describe("today", () => {
   test("refuses a request where it stands, and says what the other administrator did", async () => {
     const from = await administrator()
     const product = await makeProduct()
-    const placed = await placeBooking(
-      onOwnAccount(await makeCustomer()),
-      makeOrder(product.id, [inTwoMonths]),
-      new Date(),
-    )
+    const placed = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, [inTwoMonths]),
+      at: new Date(),
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     const answer = { intent: "refuser", reservation: id, statut: "pending", motif: "En révision" }
@@ -317,11 +317,11 @@ describe("the revenue as a table", () => {
     const from = await administrator()
     const [owner] = await db.select().from(profiles).where(eq(profiles.email, camille.email))
     const product = await makeProduct({ name: '=HYPERLINK("x");Bois', price: 10_000 })
-    const placed = await placeBooking(
-      onOwnAccount(await makeCustomer()),
-      makeOrder(product.id, [inTwoMonths]),
-      new Date(),
-    )
+    const placed = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, [inTwoMonths]),
+      at: new Date(),
+    })
     if (!placed.ok || !owner) throw new Error("The booking was refused")
     await confirmBooking({ kind: "administrator", id: owner.id, name: owner.name }, placed.value.booking.id)
     await pool.query(`update bookings set total = 10050, price_lines = ${rawLines("10050")}`)

@@ -23,7 +23,11 @@ const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
 const hoursAgo = (hours: number) => secondsAgo(hours * 3600)
 
 async function request(productId: ProductId, at = new Date(), name = "Lila Morel") {
-  const placed = await placeBooking(onOwnAccount(await makeCustomer({ name })), makeOrder(productId, [day]), at)
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer({ name })),
+    order: makeOrder(productId, [day]),
+    at,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -133,7 +137,7 @@ describe("“Annuler” after an answer", () => {
   test("never gives a request that has expired meanwhile more time, and says so", async () => {
     const { from, actor } = await administrator()
     const booking = await request((await makeProduct()).id, secondsAgo(7 * 24 * 3600 + 10))
-    const refused = await refuseBooking(actor, booking.id, undefined, secondsAgo(30))
+    const refused = await refuseBooking({ actor, id: booking.id, at: secondsAgo(30) })
     if (!refused.ok) throw new Error(refused.error.kind)
     const undo = { kind: "success", title: "Réservation refusée", undo: refused.value.eventId } as const
     const { flash } = await pressUndo({ status: 303, to: null, flash: undo, data: {} }, from)

@@ -66,7 +66,11 @@ async function booking(stock = 1) {
 }
 
 async function bookingOf(product: ProductId) {
-  const placed = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(product, [day]), new Date())
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(product, [day]),
+    at: new Date(),
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

@@ -27,7 +27,7 @@ async function sentTo({ isExample }: { isExample: boolean }) {
   const at = new Date(Date.now() - 3_600_000)
   const customer = await makeCustomer()
   const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(at), 40)])
-  const placed = await placeBooking(onOwnAccount(customer), order, at)
+  const placed = await placeBooking({ party: onOwnAccount(customer), order, at })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { booking } = placed.value
   await confirmBooking(camille, booking.id, at)

@@ -28,11 +28,11 @@ beforeAll(async () => {
   for (let index = 0; index < REQUESTS; index++) {
     // Half of them for longer than a day.
     const at = new Date(Date.now() - (49 - 2 * index) * 3_600_000)
-    const answer = await placeBooking(
-      onOwnAccount(await makeCustomer()),
-      makeOrder(product.id, [addDays(dayInParis(new Date()), 60 + index)]),
+    const answer = await placeBooking({
+      party: onOwnAccount(await makeCustomer()),
+      order: makeOrder(product.id, [addDays(dayInParis(new Date()), 60 + index)]),
       at,
-    )
+    })
     if (!answer.ok) throw new Error(answer.error.kind)
     placed.push(answer.value.booking.id)
   }

@@ -66,7 +66,11 @@ async function create(more: object = {}, headers: Record<string, string> = {}) {
 
 /** A request of Claire's own, and its ETag. */
 async function requested(day = 40) {
-  const placed = await placeBooking(onOwnAccount(claire), makeOrder(product.id, [soon(day)]), new Date())
+  const placed = await placeBooking({
+    party: onOwnAccount(claire),
+    order: makeOrder(product.id, [soon(day)]),
+    at: new Date(),
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id } = placed.value.booking
   return { id, etag: (await ask(`/bookings/${id}`, { key })).headers.get("etag") ?? "" }

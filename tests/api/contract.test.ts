@@ -53,11 +53,11 @@ beforeAll(async () => {
   const product = await makeProduct({ name: "Photomaton", stock: 3 })
   await makeOption(product.id)
   const claire = await makeAccountHolder()
-  const placed = await placeBooking(
-    onOwnAccount(claire),
-    makeOrder(product.id, ["2027-06-12" as Day]),
-    new Date("2027-05-01T09:00:00Z"),
-  )
+  const placed = await placeBooking({
+    party: onOwnAccount(claire),
+    order: makeOrder(product.id, ["2027-06-12" as Day]),
+    at: new Date("2027-05-01T09:00:00Z"),
+  })
   if (!placed.ok) throw new Error("Not placed")
   const bookingId = placed.value.booking.id
   await db.insert(payments).values({ bookingId, means: "transfer", amount: 5_000, receivedOn: "2027-05-02" })

@@ -29,11 +29,11 @@ beforeEach(async () => {
   admin = await administrator()
   key = await keyOf(admin, ["events:read"])
   const product = await makeProduct({ stock: 1 })
-  const placed = await placeBooking(
-    onOwnAccount(await makeAccountHolder()),
-    makeOrder(product.id, ["2027-06-12" as Day]),
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeAccountHolder()),
+    order: makeOrder(product.id, ["2027-06-12" as Day]),
     at,
-  )
+  })
   if (!placed.ok) throw new Error("Not placed")
   booking = placed.value.booking
 })
@@ -100,8 +100,12 @@ test("what happens to bookings is read on from the last cursor, in the words of 
     hasMore: false,
   })
   expect(await read(first.nextCursor)).toEqual({ data: [], nextCursor: first.nextCursor, hasMore: false })
-  expect((await moveBooking(admin, booking.id, { from: "pending", to: "refused" }, at)).ok).toBe(true)
-  expect((await moveBooking(admin, booking.id, { from: "refused", to: "pending" }, at)).ok).toBe(true)
+  expect((await moveBooking({ actor: admin, id: booking.id, move: { from: "pending", to: "refused" }, at })).ok).toBe(
+    true,
+  )
+  expect((await moveBooking({ actor: admin, id: booking.id, move: { from: "refused", to: "pending" }, at })).ok).toBe(
+    true,
+  )
   const [second, third] = [await read(first.nextCursor, 1), await read(first.nextCursor)]
   expect([kinds(second), second.hasMore]).toEqual([["booking.refused"], true])
   expect(kinds(await read(second.nextCursor))).toEqual(["booking.reopened"])
@@ -112,7 +116,9 @@ test("there is a cursor before anything has happened, and another scope reads no
   await pool.query("truncate event_feed")
   const none = await read()
   expect(none).toEqual({ data: [], nextCursor: expect.any(String), hasMore: false })
-  expect((await moveBooking(admin, booking.id, { from: "pending", to: "refused" }, at)).ok).toBe(true)
+  expect((await moveBooking({ actor: admin, id: booking.id, move: { from: "pending", to: "refused" }, at })).ok).toBe(
+    true,
+  )
   expect(kinds(await read(none.nextCursor))).toEqual(["booking.refused"])
   const other = await keyOf(await administrator("Louise"), ["bookings:read"])
   expect((await ask("/events", { key: other })).status).toBe(403)

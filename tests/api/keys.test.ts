@@ -188,7 +188,7 @@ describe("a list", () => {
     const claire = await makeAccountHolder()
     const place = async (day: Day, time: string) => {
       const at = new Date(`2027-05-01T${time}Z`)
-      const placed = await placeBooking(onOwnAccount(claire), makeOrder(product.id, [day]), at)
+      const placed = await placeBooking({ party: onOwnAccount(claire), order: makeOrder(product.id, [day]), at })
       if (!placed.ok) throw new Error("Not placed")
       return placed.value.booking.id
     }

@@ -113,7 +113,7 @@ describe("the rules bite", () => {
     ["server/bookings/place.ts", 'export { page } from "../../app/site/home/route.tsx"', "app/site/home/route.tsx"],
     ["server/bookings/place.ts", 'const { seed } = await import("../../seed/seed.ts")', "seed/seed.ts"],
     ["app/ui/button.tsx", 'import { euros } from "../../domain/money.ts"', "domain/money.ts"],
-    ["app/site/cart/line.tsx", 'import type { Cart } from "../../../server/cart/hold.ts"', "server/cart/hold.ts"],
+    ["app/site/cart/line.tsx", 'import { holdDays } from "../../../server/cart/hold.ts"', "server/cart/hold.ts"],
     ["app/http/forms.ts", 'import { hero } from "../site/home/hero.tsx"', "app/site/home/hero.tsx"],
     ["app/kit/brand.tsx", 'import { Sheet } from "../admin/kit/sheet.tsx"', "app/admin/kit/sheet.tsx"],
     ["app/site/kit/price.tsx", 'import { Cookies } from "../frame/cookies.tsx"', "app/site/frame/cookies.tsx"],
@@ -137,6 +137,7 @@ describe("the rules bite", () => {
   test.each([
     ["domain/pricing/price.test.ts", 'import fc from "fast-check"; import { test } from "vitest"'],
     ["server/bookings/place.test.ts", 'import { freshDatabase } from "../harness/database.ts"; import pg from "pg"'],
+    ["app/site/cart/line.tsx", 'import type { CartLine } from "../../../server/cart/read.ts"'],
     ["app/site/home/load.server.ts", 'import { listProducts } from "../../../server/catalog/queries.ts"'],
     [
       "app/site/home/route.tsx",

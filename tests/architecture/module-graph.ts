@@ -7,6 +7,8 @@ export interface Module {
   readonly file: string
   /** As written: "./price.ts", "node:fs", "react". Types count too. */
   readonly imports: readonly string[]
+  /** Those of which it only takes types, by `import type`: nothing of them is left when it runs. */
+  readonly typeImports: readonly string[]
   /** The values that it exports (types are for readers too), and whether it uses them itself. */
   readonly exports: readonly { name: string; usedHere: boolean }[]
   /** What it takes of other files of the project, as "app/ui/button.tsx Button"; "*" for a whole module. */
@@ -41,6 +43,13 @@ export function parseModule(file: string, text: string): Module {
     ...handedOn.map((entry) => entry.moduleRequest?.value ?? ""),
     ...dynamic.filter((request) => /^["']/.test(request)).map((request) => request.slice(1, -1)),
   ]
+  const values = new Set([
+    ...module.staticImports
+      .filter(({ start, end }) => !/^import type\b/.test(text.slice(start, end)))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    ...handedOn.map((entry) => entry.moduleRequest?.value ?? ""),
+    ...dynamic.map((request) => request.slice(1, -1)),
+  ])
   const keepsState = program.body
     .map((statement) => (statement.type === "ExportNamedDeclaration" ? statement.declaration : statement))
     .some(
@@ -71,6 +80,7 @@ export function parseModule(file: string, text: string): Module {
     exports,
     takes: taken.filter(({ from }) => from.startsWith(".")).map(({ from, name }) => `${resolved(file, from)} ${name}`),
     imports: [...new Set(imports)],
+    typeImports: [...new Set(imports)].filter((request) => !values.has(request)),
     barrel: file !== bundleEntry && handedOn.some((entry) => entry.moduleRequest?.value.startsWith(".")),
   }
 }

@@ -7,6 +7,8 @@ export interface Rule {
   readonly of: RegExp
   /** What of this project they may import. */
   readonly files: RegExp
+  /** Whose types they may import besides. */
+  readonly types?: RegExp
   /** Which packages and modules of Node they may import; absent: all. */
   readonly packages?: RegExp
 }
@@ -17,8 +19,8 @@ const nothing = /^$/
 const ofViews =
   /^(react|react-dom|react-router|lucide-react|zod|@simplewebauthn\/browser|@react-router\/dev\/routes)(\/|$)/
 
-/** What pages may ask for on the server besides: Node, and zip. Outside systems and the database answer through server/. */
-const ofPages = new RegExp(`${ofViews.source}|^(node:.*|fflate)$`)
+/** What pages may ask for on the server besides: Node, zip and the comparison of texts. Outside systems and the database answer through server/. */
+const ofPages = new RegExp(`${ofViews.source}|^(node:.*|diff|fflate)$`)
 
 /** Who may import whom. A file that no rule is about (bin/, bench/, proofs/, tests/) may import anything. */
 export const rules: readonly Rule[] = [
@@ -57,9 +59,10 @@ export const rules: readonly Rule[] = [
     packages: /^(react|react-dom|react-router|lucide-react)(\/|$)/,
   },
   {
-    says: "only a route and *.server.ts files ask the server: a view gets what it shows",
+    says: "only a route and *.server.ts files call the server: a view takes its types",
     of: /^app\/(?!ui\/|machine\/|root\.tsx$|entry\.server\.tsx$)(?!(?:.*\/)?route\.tsx?$)(?!.*\.server(?:\.test)?\.tsx?$)/,
     files: /^(app|domain|isomorphic)\//,
+    types: /^server\/(?!schema\/)/,
     packages: ofViews,
   },
   {
@@ -186,7 +189,8 @@ export function offences(rule: Rule, modules: readonly Module[]): string[] {
           if (file === null) {
             return rule.packages && !rule.packages.test(request) && !(test && ofTest.packages.test(request))
           }
-          return !rule.files.test(file) && !(test && ofTest.files.test(file))
+          const isType = module.typeImports.includes(request) && rule.types?.test(file)
+          return !rule.files.test(file) && !isType && !(test && ofTest.files.test(file))
         })
         .map((request) => `${module.file} imports ${target(module, request) ?? request}`)
     })

@@ -26,7 +26,7 @@ async function pagesAfter(securityDeposit: number): Promise<string[]> {
   if (!customer) throw new Error("Nobody signed up")
   const party = onOwnAccount(customer)
   const product = await makeProduct({ securityDeposit })
-  const placed = await placeBooking(party, makeOrder(product.id, ["2027-06-12"]), now)
+  const placed = await placeBooking({ party, order: makeOrder(product.id, ["2027-06-12"]), at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { booking } = placed.value
   const addresses = accountAddresses(booking.number)

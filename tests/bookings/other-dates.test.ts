@@ -26,7 +26,7 @@ async function booked() {
   if (!visitor) throw new Error("Nobody is signed in")
   const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 1 })
   const party = onOwnAccount({ id: visitor.profile.id, name: visitor.profile.name })
-  const placed = await placeBooking(party, makeOrder(product.id, own), new Date())
+  const placed = await placeBooking({ party, order: makeOrder(product.id, own), at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
   const params = { number: String(number) }
@@ -65,7 +65,8 @@ test("days that somebody else has are told, in whatever month, and those that a 
   const { product, view, ask } = await booked()
   const [taken, later] = [addDays(first, 6), addDays(first, 40)]
   const other = onOwnAccount(await makeCustomer())
-  for (const day of [taken, later]) await placeBooking(other, makeOrder(product.id, [day]), new Date())
+  for (const day of [taken, later])
+    await placeBooking({ party: other, order: makeOrder(product.id, [day]), at: new Date() })
   const wanted = [first, taken, later]
   const search = `?${new URLSearchParams(wanted.map((day) => ["date", day]))}&mois=${monthOf(first)}`
   expect(await view(search)).toMatchObject({ chosen: wanted, unavailable: [taken, later] })

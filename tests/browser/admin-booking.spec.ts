@@ -3,6 +3,7 @@ import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { drawSignature } from "./booked.ts"
 import { signIn } from "./wizard.ts"
+import { makeDue } from "../harness/jobs.ts"
 
 type Request = { id: string; number: string; name: string }
 
@@ -22,7 +23,7 @@ async function contractIsMade(shop: Shop, id: string): Promise<void> {
   await expect
     .poll(
       async () => {
-        await shop.sql("update pgboss.job set start_after = now() where name = 'send-contract' and state = 'created'")
+        await shop.sql(makeDue("send-contract"))
         const [row] = await shop.sql<{ status: string }>(
           "select status from contracts where booking_id = $1 and pdf_sha256 is not null",
           [id],

@@ -214,41 +214,6 @@ test.describe("a session that ends while one types", () => {
     expect(placed.address.instructions).toBe("Sonner chez la gardienne")
   })
 
-  test("keeps the days that are ticked in two months to be closed", async ({ page, shop }) => {
-    const product = await productId(shop, "Photomaton argentique")
-    await open(page, shop, `/admin/bookings?produit=${product}`, "Réservations")
-    await nextMonth(page)
-    const first = await tick(page, /^\d+ libre,/)
-    await nextMonth(page)
-    const second = await tick(page, /^\d+ libre,/)
-    await expect(page.getByText(/^2 jours\s:/)).toBeVisible()
-    await expect.poll(() => kept(page)).toContain(second)
-    await page.reload()
-    await expect(page.getByText("Votre saisie a été gardée")).toBeVisible()
-    await expect(page.getByText(/^2 jours\s:/)).toBeVisible()
-    await end(shop)
-    await page.getByRole("button", { name: "Bloquer", exact: true }).click()
-    const dialog = page.getByRole("dialog", { name: "Connexion" })
-    await dialog.getByLabel("Adresse e-mail").fill(shop.administrator.email)
-    await dialog.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
-    await dialog.getByRole("button", { name: "Se connecter" }).click()
-    const sheet = page.getByRole("dialog", { name: /^Bloquer 2 jours/ })
-    await sheet.getByLabel("Motif", { exact: false }).fill("Révision du flash")
-    await end(shop)
-    await sheet.getByRole("button", { name: "Bloquer" }).click()
-    await signInAgain(page, shop)
-    await expect(sheet.getByLabel("Motif", { exact: false })).toHaveValue("Révision du flash")
-    await sheet.getByRole("button", { name: "Bloquer" }).click()
-    await expect(sheet).toHaveCount(0)
-    const closed = await shop.sql<{ day: string }>(
-      "select distinct day from occupancy where product_id = $1 and day = any($2::date[]) order by day",
-      [product, [first, second]],
-    )
-    expect(closed.map(({ day }) => day)).toEqual([first, second])
-    await page.reload()
-    await expect(page.getByText("Votre saisie a été gardée")).toHaveCount(0)
-  })
-
   test("keeps a product, a manual and the tiers of a refund with something more, something less and another order", async ({
     page,
     shop,

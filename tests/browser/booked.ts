@@ -3,6 +3,7 @@ import { addMonths, dayInParis, monthOf } from "../../domain/day.ts"
 import { type Shop, expect } from "../harness/shop.ts"
 import { mailed } from "./mailed.ts"
 import { type Account, account, address } from "./wizard.ts"
+import { makeDue } from "../harness/jobs.ts"
 
 export type Booked = { id: string; number: number }
 
@@ -84,7 +85,7 @@ export async function answerAsOwner(
 
 /** Lets the contract go now instead of after the undo, and answers the secret of the link that was mailed. */
 export async function contractMailed(shop: Shop, template = "booking-confirmed"): Promise<string> {
-  await shop.sql("update pgboss.job set start_after = now() where name = 'send-contract' and state = 'created'")
+  await shop.sql(makeDue("send-contract"))
   return mailed(shop, template, /\/signer\/([0-9a-f]{36})/)
 }
 

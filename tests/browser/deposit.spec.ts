@@ -11,6 +11,7 @@ import { expectAccessibleEverywhere } from "./axe.ts"
 import { type Booked, signByLink, toSign } from "./booked.ts"
 import { mailed } from "./mailed.ts"
 import { signIn } from "./wizard.ts"
+import { makeDue } from "../harness/jobs.ts"
 
 /** A shop that takes cards for real, as far as it can tell. */
 const test = base.extend<{ stripe: StripeStandIn }>({
@@ -254,7 +255,7 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   // Neither the card that was replaced nor the one that was authorised is kept.
   await expect(async () => {
     // The card on which an authorisation stood is looked at again each day: that day is not waited for.
-    await shop.sql("update pgboss.job set start_after = now() where name = 'forget-card' and state = 'created'")
+    await shop.sql(makeDue("forget-card"))
     expect(stripe.customers()).toHaveLength(0)
   }).toPass({ timeout: 30_000 })
   await page.goto(`${shop.url}/account/bookings/${number}`)

@@ -2,6 +2,7 @@ import { readFile, readdir } from "node:fs/promises"
 import path from "node:path"
 import { readMail } from "../../server/mail/mail-text.fixture.ts"
 import { type Shop, expect } from "../harness/shop.ts"
+import { joinMailJobs } from "../harness/jobs.ts"
 
 /**
  * What the last mail of a kind says to whom it goes: the order while it waits, as JSON, then the text of the file that it
@@ -12,7 +13,7 @@ async function lastMail(shop: Shop, template: string, to?: string): Promise<stri
   const [mail] = await shop.sql<{ id: string; data: unknown }>(
     `select mails.id, job.data -> 'data' as data
      from mails join mail_details on mail_id = mails.id
-       left join pgboss.job on job.name = 'send-mail' and job.id = mails.id
+       ${joinMailJobs}
      where template like $1 and ($2::text is null or recipients -> 0 ->> 'address' = $2)
      order by job.created_on desc nulls last, ordered_at desc limit 1`,
     [template, to ?? null],

@@ -32,6 +32,7 @@ import {
   shopFeeds,
 } from "../../server/calendar-feeds/manage.ts"
 import { readFeed } from "../../server/calendar-feeds/read.ts"
+import { readMailOrders } from "../harness/jobs.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
 const june12 = "2027-06-12" as Day
@@ -80,8 +81,12 @@ describe("the feed of an account", () => {
   test("shows its own bookings with their state, and nobody else's", async () => {
     const product = await makeProduct({ name: "Photomaton bois", stock: 3 })
     const [claire, paul] = [await makeAccountHolder(), await makeAccountHolder()]
-    const placed = await placeBooking(onOwnAccount(claire), makeOrder(product.id, [june12, june13]), at)
-    await placeBooking(onOwnAccount(paul), makeOrder(product.id, [june12]), at)
+    const placed = await placeBooking({
+      party: onOwnAccount(claire),
+      order: makeOrder(product.id, [june12, june13]),
+      at,
+    })
+    await placeBooking({ party: onOwnAccount(paul), order: makeOrder(product.id, [june12]), at })
     if (!placed.ok) throw new Error("Not placed")
     const token = await tokenOf(makeAccountFeed(await visitorOf(claire.id), "Mon téléphone", at))
     const asked = await textOf(token)
@@ -91,12 +96,12 @@ describe("the feed of an account", () => {
     expect(asked).toContain("DTEND;VALUE=DATE:20270614")
     expect(asked).toContain("LOCATION:3 rue du Port\\, 94340 Joinville-le-Pont")
     expect(asked).toContain("NAME:Mon téléphone")
-    const moved = await moveBooking(
-      await administrator(),
-      placed.value.booking.id,
-      { from: "pending", to: "confirmed" },
+    const moved = await moveBooking({
+      actor: await administrator(),
+      id: placed.value.booking.id,
+      move: { from: "pending", to: "confirmed" },
       at,
-    )
+    })
     expect(moved.ok).toBe(true)
     const confirmed = await textOf(token)
     expect(titlesOf(confirmed)).toEqual(["Photomaton bois"])
@@ -106,7 +111,7 @@ describe("the feed of an account", () => {
   test("leaves out a request whose time has run out, whatever job ran", async () => {
     const product = await makeProduct()
     const claire = await makeAccountHolder()
-    await placeBooking(onOwnAccount(claire), makeOrder(product.id, [june12]), at)
+    await placeBooking({ party: onOwnAccount(claire), order: makeOrder(product.id, [june12]), at })
     const token = await tokenOf(makeAccountFeed(await visitorOf(claire.id), "", at))
     expect(titlesOf(await textOf(token))).toHaveLength(1)
     expect(titlesOf(await textOf(token, new Date("2027-06-11T22:00:00Z")))).toHaveLength(0)
@@ -136,11 +141,8 @@ describe("the feed of an account", () => {
       await tokenOf(makeAccountFeed(await visitorOf(id), emailVerified ? "Mon téléphone" : "Celui d’une autre", at))
     }
     await tokenOf(makeShopFeed(await administrator(), everything, at))
-    const { rows } = await pool.query(
-      `select data -> 'data' ->> 'access' as access, data -> 'data' ->> 'called' as called
-       from pgboss.job where data ->> 'template' = 'access-added' order by access`,
-    )
-    expect(rows).toEqual([
+    const told = (await readMailOrders<{ access: string }>("access-added")).map(({ data }) => data)
+    expect(told.toSorted((one, other) => (one.access < other.access ? -1 : 1))).toMatchObject([
       { access: "account-calendar", called: "Mon téléphone" },
       { access: "shop-calendar", called: "" },
     ])
@@ -178,11 +180,11 @@ describe("the feed of the shop", () => {
     const product = await makeProduct({ name: "Photomaton bois" })
     const claire = await makeAccountHolder()
     await db.update(profiles).set({ name: "Claire Dupont", phone: "06 12 34 56 78" }).where(eq(profiles.id, claire.id))
-    await placeBooking(
-      onOwnAccount({ ...claire, name: "Claire Dupont" }),
-      makeOrder(product.id, [june12], { isDelivery: true }),
+    await placeBooking({
+      party: onOwnAccount({ ...claire, name: "Claire Dupont" }),
+      order: makeOrder(product.id, [june12], { isDelivery: true }),
       at,
-    )
+    })
     const editor = await administrator()
     const without = await textOf(await tokenOf(makeShopFeed(editor, everything, at)))
     expect(without).not.toMatch(/Dupont|06 12 34|quai de la Marne/)
@@ -197,11 +199,11 @@ describe("the feed of the shop", () => {
     const product = await makeProduct({ name: "Photomaton bois", stock: 2, preparationDaysBefore: 1 })
     const other = await makeProduct({ name: "Borne" })
     const claire = await makeAccountHolder()
-    await placeBooking(onOwnAccount(claire), makeOrder(product.id, [june12]), at)
-    await placeBooking(onOwnAccount(claire), makeOrder(other.id, [june12]), at)
+    await placeBooking({ party: onOwnAccount(claire), order: makeOrder(product.id, [june12]), at })
+    await placeBooking({ party: onOwnAccount(claire), order: makeOrder(other.id, [june12]), at })
     const rented = await productForRent(product.id)
     if (!rented) throw new Error("Not for rent")
-    const held = await holdDays(onOwnAccount(claire), rented, ["2027-06-20" as Day], at)
+    const held = await holdDays({ party: onOwnAccount(claire), product: rented, days: ["2027-06-20" as Day], at })
     expect(held.ok).toBe(true)
     const editor = await administrator()
     await blockDays(
@@ -287,7 +289,7 @@ describe("its address", () => {
     const etag = first.headers.get("etag") ?? ""
     expect((await ask(`${token}.ics`, { "if-none-match": `W/${etag}` })).status).toBe(304)
     const product = await makeProduct()
-    await placeBooking(onOwnAccount(claire), makeOrder(product.id, [june12]), at)
+    await placeBooking({ party: onOwnAccount(claire), order: makeOrder(product.id, [june12]), at })
     expect((await accountFeeds(claire.id))[0]?.readAt).not.toBeNull()
   })
 

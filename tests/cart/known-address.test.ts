@@ -37,11 +37,11 @@ beforeEach(async () => {
 async function returning({ emailVerified = true } = {}) {
   const account = await makeAccountHolder({ emailVerified })
   const product = await makeProduct()
-  const placed = await placeBooking(
-    onOwnAccount(account),
-    { ...makeOrder(product.id, [day]), address: hall, isDelivery: false, shownTotal: null },
+  const placed = await placeBooking({
+    party: onOwnAccount(account),
+    order: { ...makeOrder(product.id, [day]), address: hall, isDelivery: false, shownTotal: null },
     at,
-  )
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return { account, product }
 }

@@ -50,7 +50,7 @@ async function ask(
 describe("check_dates_availability", () => {
   test("answers for each date whether it can be had @C-check-dates", async () => {
     const product = await rentable()
-    await holdDays(onOwnAccount(await makeCustomer()), product, [day], new Date())
+    await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: new Date() })
     const answer = await ask(checkDates, { product_id: product.id, dates: [next, day, addDays(today, -1), next] })
     expect(answer).toMatchObject({
       status: 200,
@@ -65,7 +65,7 @@ describe("check_dates_availability", () => {
   test("leaves out a customer's own hold, as everywhere", async () => {
     const product = await rentable()
     const camille = await customer("Camille")
-    await holdDays(onOwnAccount(camille.account), product, [day], new Date())
+    await holdDays({ party: onOwnAccount(camille.account), product, days: [day], at: new Date() })
     const own = await ask(checkDates, { product_id: product.id, dates: [day] }, camille.request)
     expect(own.body).toEqual([{ date: day, is_available: true }])
   })
@@ -124,7 +124,12 @@ describe("hold_dates_for_cart", () => {
     const product = await rentable()
     const camille = await customer("Camille")
     const from = camille.request
-    const held = await holdDays(onOwnAccount(camille.account), await rentable(), [day], new Date())
+    const held = await holdDays({
+      party: onOwnAccount(camille.account),
+      product: await rentable(),
+      days: [day],
+      at: new Date(),
+    })
     if (!held.ok) throw new Error("The day was taken")
     const { cartId, endsAt } = held.value
     expect(await ask(holdDates, { product_id: product.id, dates: [next, day], cart_id: cartId }, from)).toMatchObject({
@@ -132,21 +137,21 @@ describe("hold_dates_for_cart", () => {
       body: { cart_id: cartId, expires_at: endsAt.toISOString(), dates: [day, next] },
     })
     const other = await makeCustomer()
-    expect((await holdDays(onOwnAccount(other), product, [day], new Date())).ok).toBe(false)
-    await holdDays(onOwnAccount(other), product, [addDays(next, 1)], new Date())
+    expect((await holdDays({ party: onOwnAccount(other), product, days: [day], at: new Date() })).ok).toBe(false)
+    await holdDays({ party: onOwnAccount(other), product, days: [addDays(next, 1)], at: new Date() })
     expect(
       await ask(holdDates, { product_id: product.id, dates: [next, addDays(next, 1)], cart_id: cartId }, from),
     ).toMatchObject({
       status: 409,
       body: { error: "Certaines dates sélectionnées ne sont plus disponibles", dates: [addDays(next, 1)] },
     })
-    expect((await holdDays(onOwnAccount(other), product, [day], new Date())).ok).toBe(false)
+    expect((await holdDays({ party: onOwnAccount(other), product, days: [day], at: new Date() })).ok).toBe(false)
   })
 
   test("is refused to a stranger, and for a cart that is another's or has ended @C-hold-dates", async () => {
     const product = await rentable()
     const [owner, intruder] = [await customer("Camille"), await customer("Nicolas")]
-    const held = await holdDays(onOwnAccount(owner.account), product, [day], new Date())
+    const held = await holdDays({ party: onOwnAccount(owner.account), product, days: [day], at: new Date() })
     const cartId = held.ok ? held.value.cartId : ""
     const wanted = { product_id: product.id, dates: [next], cart_id: cartId }
     expect(await ask(holdDates, wanted)).toMatchObject({
@@ -158,7 +163,7 @@ describe("hold_dates_for_cart", () => {
       body: { error: "Panier non trouvé, ou expiré" },
     })
     const late = new Date(Date.now() - 31 * 60_000)
-    const ended = await holdDays(onOwnAccount(intruder.account), product, [addDays(day, 9)], late)
+    const ended = await holdDays({ party: onOwnAccount(intruder.account), product, days: [addDays(day, 9)], at: late })
     const endedId = ended.ok ? ended.value.cartId : ""
     expect((await ask(holdDates, { ...wanted, cart_id: endedId }, intruder.request)).status).toBe(404)
     expect((await ask(holdDates, { ...wanted, cart_id: "panier" }, owner.request)).status).toBe(422)

@@ -38,7 +38,11 @@ async function detail(id: string, query = "") {
 }
 
 async function placed(productId: ProductId, days: Day[]): Promise<BookingId> {
-  const answer = await placeBooking(onOwnAccount(await makeCustomer()), makeOrder(productId, days), now)
+  const answer = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(productId, days),
+    at: now,
+  })
   if (!answer.ok) throw new Error(answer.error.kind)
   return answer.value.booking.id
 }
@@ -86,7 +90,9 @@ describe("the cards of the catalogue", () => {
   test("leave a day free for the customer who holds it in a cart @S-hold-own", async () => {
     const product = await productForRent((await makeProduct()).id)
     const customer = await makeCustomer()
-    expect(product && (await holdDays(onOwnAccount(customer), product, [saturday], now)).ok).toBe(true)
+    expect(product && (await holdDays({ party: onOwnAccount(customer), product, days: [saturday], at: now })).ok).toBe(
+      true,
+    )
     const seenBy = async (customerId: ProfileId | null) =>
       (await readCatalog(new URLSearchParams({ date: saturday }), { customerId, at: now })).products?.[0]?.answer?.free
     expect(await seenBy(customer.id)).toBe(true)

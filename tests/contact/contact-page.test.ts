@@ -1,21 +1,20 @@
-import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as page from "../../app/site/contact/route.tsx"
 import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { newStamp } from "../../server/auth/form-stamp.ts"
 import { contactCounts, contactMessage, listContactMessages } from "../../server/contact/queries.ts"
-import { db, pool } from "../../server/database.server.ts"
-import type { MailOrder } from "../../server/mail/mails.ts"
+import { db } from "../../server/database.server.ts"
 import { profiles } from "../../server/schema/accounts.ts"
 import { contactMessages, siteConfig } from "../../server/schema/content.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
+import { clearJobs, readMailOrders, takeQueueAway } from "../harness/jobs.ts"
 
 beforeEach(async () => {
   await forgetAccounts()
   await db.delete(contactMessages)
   await db.delete(siteConfig)
   await db.insert(siteConfig).values({ companyName: "La Belle Équipe", companyEmail: "bonjour@belle.example" })
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
 })
 
 const written = {
@@ -46,11 +45,6 @@ async function show(path = "/contact", from = requestFrom()) {
   return page.loader((await routeArgs(request)) as never)
 }
 
-async function promisedMails(): Promise<MailOrder[]> {
-  const { rows } = await db.execute<{ data: MailOrder }>(sql`select data from pgboss.job where name = 'send-mail'`)
-  return rows.map(({ data }) => data)
-}
-
 const inbox = async () =>
   (await listContactMessages({ status: "new", search: "", sort: "date", descending: true, page: 1 })).rows
 
@@ -61,7 +55,7 @@ describe("A message from the contact page", () => {
     expect(await inbox()).toMatchObject([
       { name: "Élodie", email: "elodie@exemple.example", phone: "06 12 34 56 78", message: "Bonjour,\nle 12 juin ?" },
     ])
-    expect(await promisedMails()).toMatchObject([
+    expect(await readMailOrders()).toMatchObject([
       {
         template: "contact-message",
         to: [{ name: "La Belle Équipe", address: "bonjour@belle.example" }],
@@ -82,7 +76,7 @@ describe("A message from the contact page", () => {
     await db.update(siteConfig).set({ companyEmail: null })
     await send(await stamped())
     // Signing up was answered by a mail, too.
-    const sent = (await promisedMails()).filter(({ template }) => template === "contact-message")
+    const sent = (await readMailOrders()).filter(({ template }) => template === "contact-message")
     expect(sent.map(({ to }) => to)).toEqual([[{ name: "Camille", address: "camille@exemple.example" }]])
   })
 
@@ -94,13 +88,13 @@ describe("A message from the contact page", () => {
   test("is one message when the button is pressed twice, and two when there are two things to say", async () => {
     await Promise.all([send(await stamped()), send(await stamped())])
     expect(await contactCounts()).toEqual({ new: 1, answered: 0, archived: 0 })
-    expect(await promisedMails()).toHaveLength(1)
+    expect(await readMailOrders()).toHaveLength(1)
     await send(await stamped({ ...written, message: "Et le 13 ?" }))
     expect((await contactCounts()).new).toBe(2)
   })
 
   test("is either kept and mailed, or neither @C-contact-insert @M-contact", async () => {
-    await pool.query("alter table pgboss.job_common rename to job_away")
+    const queue = await takeQueueAway()
     try {
       const answer = await send(await stamped())
       expect(answer).toMatchObject({
@@ -109,7 +103,7 @@ describe("A message from the contact page", () => {
       })
       expect(await db.$count(contactMessages)).toBe(0)
     } finally {
-      await pool.query("alter table pgboss.job_away rename to job_common")
+      await queue.putBack()
     }
   })
 })

@@ -8,7 +8,6 @@ import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { cookieConsent } from "../../server/content/cookie-consent.ts"
 import { db } from "../../server/database.server.ts"
 import { outdatedPages, outdatedText, publishLegalText, republishLegalText } from "../../server/content/edit-legal.ts"
-import { freezeAcceptedTexts } from "../../server/content/freeze-legal.ts"
 import { currentTermsVersion, readAcceptedText } from "../../server/content/legal.ts"
 import { acceptedTextPaths } from "../../app/http/legal-path.ts"
 import { loader as legalTextFile } from "../../app/machine/legal-file.ts"
@@ -139,17 +138,6 @@ describe("a legal page", () => {
       null,
       null,
     ])
-  })
-
-  test("that was accepted before texts were frozen is frozen at the next start, no other (D44)", async () => {
-    await ensureLegalTexts()
-    await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
-    await db.execute(sql`insert into profiles (id, name, email, terms_version)
-      values (gen_random_uuid(), 'Camille', 'camille@example.fr', 'terms-1')`)
-    await freezeAcceptedTexts()
-    await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
-    expect((await read("terms")).text.html).toContain("Le Bal perdu")
-    expect((await read("cgv")).text.html).toContain("La Belle Équipe")
   })
 
   test("a correction of the house’s keeps what the frozen text said of the company (D44)", async () => {

@@ -86,7 +86,11 @@ test("a link that has ended opens nothing, signs nothing and says so (D56)", asy
 
 test("a request that nobody answered in time reads as closed, before anything has swept it (D12)", async () => {
   const elena = await makeCustomer()
-  const placed = await placeBooking(onOwnAccount(elena), makeOrder((await makeProduct()).id, ["2027-06-12"]), now)
+  const placed = await placeBooking({
+    party: onOwnAccount(elena),
+    order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    at: now,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { booking } = placed.value
   const { expiresAt } = booking

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { accountAddresses } from "../../app/site/account/booking/addresses.ts"
 import * as linkDocument from "../../app/site/account/booking/link/document/route.ts"
@@ -21,11 +21,12 @@ import { posted, routeArgs } from "../accounts/browser.ts"
 import { cancelBooking } from "../ends.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { bookingNow, formOf, hours, promised, sent, shopWithTemplate, visit } from "./signing.ts"
+import { clearJobs } from "../harness/jobs.ts"
 
 let camille: Administrator
 beforeEach(async () => {
   await freshDatabase()
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   camille = await shopWithTemplate()
 })
 
@@ -97,7 +98,7 @@ describe("a mailed link that has ended by its time (D75)", () => {
     const open = async () =>
       linkPage.loader((await routeArgs(new Request(`http://localhost:3000/signer/${secret}`), { secret })) as never)
     expect((await open()).data).toMatchObject({ kind: "ended-link", offersFresh: true })
-    await db.execute(sql`delete from pgboss.job`)
+    await clearJobs()
 
     const request = posted(`/signer/${secret}`, { intent: "nouveau-lien" })
     const answer = await linkPage.action((await routeArgs(request, { secret })) as never)

@@ -14,6 +14,7 @@ import { sendContract } from "../../server/contracts/send-contract.ts"
 import type { SigningForm } from "../../server/contracts/sign.ts"
 import { publishContractTemplate } from "../../server/contracts/template.ts"
 import type { Contract } from "../../server/contracts/versions.ts"
+import { clearJobs, readJobs } from "../harness/jobs.ts"
 
 export const minutes = (count: number, from: Date = now) => new Date(from.getTime() + count * 60_000)
 export const hours = (count: number, from: Date = now) => minutes(count * 60, from)
@@ -39,7 +40,7 @@ export async function confirmed(
 ) {
   const elena = await makeCustomer({ name: "Elena", ...customer })
   const product = productId ?? (await makeProduct()).id
-  const placed = await placeBooking(onOwnAccount(elena), makeOrder(product, days), now)
+  const placed = await placeBooking({ party: onOwnAccount(elena), order: makeOrder(product, days), at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   const moved = await confirmBooking(camille, placed.value.booking.id, now)
   if (!moved.ok) throw new Error(moved.error.kind)
@@ -63,10 +64,7 @@ export const contractAt = async (bookingId: BookingId, version: number): Promise
 
 /** Jobs of a queue, as they wait. */
 export async function promised<Name extends QueueName>(name: Name): Promise<{ data: Payloads[Name]; after: Date }[]> {
-  const { rows } = await db.execute<{ data: Payloads[Name]; start_after: Date }>(
-    sql`select data, start_after from pgboss.job where name = ${name} order by created_on, id`,
-  )
-  return rows.map(({ data, start_after: after }) => ({ data, after: new Date(after) }))
+  return (await readJobs(name)).map(({ data, startAfter }) => ({ data, after: startAfter }))
 }
 
 /** The secret of the last link that was mailed. */
@@ -86,7 +84,7 @@ export async function sent(
   productId: ProductId | null = null,
 ) {
   const made = await confirmed(camille, customer, days, productId)
-  await db.execute(sql`delete from pgboss.job where name = 'send-mail'`)
+  await clearJobs("send-mail")
   const told = await sendContract({ bookingId: made.booking.id, confirmedAt: now.toISOString() }, minutes(0.5))
   if (told !== "version 1 sent") throw new Error(told)
   return { ...made, contract: await contractAt(made.booking.id, 1), secret: await lastSecret() }

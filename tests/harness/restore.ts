@@ -1,5 +1,6 @@
 import { type ClientBase, DatabaseError } from "pg"
 import { schemaFingerprint } from "./reset.ts"
+import { findActiveJob, findDueJob, lockJobs } from "./jobs.ts"
 
 /** What a copy of the demonstration was when nobody had written to it yet. */
 export interface FilledState {
@@ -75,9 +76,8 @@ export async function restoreRows(client: ClientBase, state: FilledState, meanwh
 }
 
 export async function untilNoJobIsDue(client: ClientBase): Promise<void> {
-  const due = "select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1"
   const deadline = Date.now() + 60_000
-  while ((await client.query(due)).rowCount !== 0) {
+  while ((await client.query(findDueJob)).rowCount !== 0) {
     if (Date.now() > deadline) throw new Error("The demonstration's jobs did not end")
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -87,8 +87,8 @@ export async function untilNoJobIsDue(client: ClientBase): Promise<void> {
 async function untilNoJobRuns(client: ClientBase): Promise<void> {
   const deadline = Date.now() + 10_000
   for (;;) {
-    await client.query("begin; set local lock_timeout = '10s'; lock table pgboss.job in share row exclusive mode")
-    const { rowCount } = await client.query("select 1 from pgboss.job where state = 'active' limit 1")
+    await client.query(`begin; set local lock_timeout = '10s'; ${lockJobs}`)
+    const { rowCount } = await client.query(findActiveJob)
     if (rowCount === 0 || Date.now() > deadline) return
     await client.query("rollback")
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -41,7 +41,7 @@ export interface Shop {
   job(name: string, at: Date): Promise<string>
   /** A command of `bin/commands/` with its words, in a process of its own as an operator starts it, and what it prints. */
   command(name: string, ...words: readonly string[]): Promise<string>
-  /** Has the server forget the pages that it keeps (decision 45), as one that has just been started. */
+  /** Has the server drop its page cache (decision 45), as one that has just been started. */
   forgetPages(): Promise<void>
   /** Stops the server (SIGTERM) or kills it (SIGKILL), and starts it again at the same address. */
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>
@@ -345,7 +345,7 @@ function newPool(connectionString: string): Pool {
 
 /** What was written past the server is seen by the next page: a quarter of a second is allowed, which no test waits for. */
 async function seen(url: string): Promise<void> {
-  // After whatever is posted, the server asks what has changed before it shows a kept page (server/kept/bell.ts).
+  // After whatever is posted, the server asks what has changed before it shows a cached page (server/bell.ts).
   await fetch(`${url}/healthz`, { method: "POST" }).catch(() => null)
 }
 

@@ -12,10 +12,10 @@ import { readVisitor } from "../../server/auth/visitor.ts"
 import { moveBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db, pool } from "../../server/database.server.ts"
+import { startBell } from "../../server/bell.ts"
 import { installQueue } from "../../server/jobs/install-queue.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
-import { startBell } from "../../server/kept/bell.ts"
-import { closeStreams, countStreams, liveSince, openStreams } from "../../server/live/streams.ts"
+import { askLiveSince, closeStreams, countStreams, openStreams } from "../../server/live/streams.ts"
 import { profiles, sessions, sharedAccounts, users } from "../../server/schema/accounts.ts"
 import { actFor } from "../../server/sharing/act-for.ts"
 import { routeArgs } from "../accounts/browser.ts"
@@ -27,15 +27,9 @@ beforeAll(async () => {
   await freshDatabase()
   await installQueue(pool)
   await makeFinanceSettings()
-  bell = startBell({
-    onChanges: () => undefined,
-    onDeaf: () => undefined,
-    onTables: () => undefined,
-    forget: () => Promise.resolve(),
-    also: openStreams(),
-    // A machine that stands still for a moment is no database that is away, of which everybody would be told.
-    timeoutMs: 15_000,
-  })
+  // A machine that stands still for a moment is no database that is away, of which everybody would be told.
+  bell = startBell({ timeoutMs: 15_000 })
+  openStreams(bell)
   await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
 })
 afterAll(async () => {
@@ -73,7 +67,7 @@ let day = 60
 async function booked(owner: Account) {
   const product = await makeProduct()
   const order = makeOrder(product.id, [addDays(dayInParis(new Date()), day++)])
-  const answer = await placeBooking(onOwnAccount(owner), order, new Date())
+  const answer = await placeBooking({ party: onOwnAccount(owner), order, at: new Date() })
   if (!answer.ok) throw new Error(answer.error.kind)
   return answer.value.booking
 }
@@ -210,14 +204,15 @@ test("a booking's page is told when its request is answered, and the list says b
   const now = new Date()
   // What was placed before is told first.
   await heardAll()
-  const since = `&since=${liveSince()}`
+  const since = `&since=${await askLiveSince()}`
   const page = await listen(owner.request, `booking.${booking.number}${since}`)
   const otherPage = await listen(owner.request, `booking.${other.number}${since}`)
   const by = { kind: "administrator" as const, ...administrator.account }
-  expect((await moveBooking(by, booking.id, { from: "pending", to: "confirmed" }, now)).ok).toBe(true)
+  expect(
+    (await moveBooking({ actor: by, id: booking.id, move: { from: "pending", to: "confirmed" }, at: now })).ok,
+  ).toBe(true)
   await heardAll()
   closeStreams()
-  openStreams()
   // Each was greeted.
   expect((await saidUntilEnd(page)).slice(1)).toContain("changed")
   expect((await saidUntilEnd(otherPage)).slice(1)).toEqual([])

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { pool } from "../../server/database.server.ts"
 import { freshDatabase } from "../harness/database.ts"
+import { deleteFirstQueue } from "../harness/jobs.ts"
 
 const definitions = [
   "select attrelid::regclass::text, attname, atttypid::regtype::text from pg_attribute where attrelid >= 16384 and attnum > 0 order by 1, 2",
@@ -31,10 +32,7 @@ test.each([
   ["a row that refers to another", `${person}; insert into carts (user_id, expires_at) select id, now() from profiles`],
   ["a row that was written and deleted again", `${person}; delete from profiles`],
   ["a row that the migrations wrote, changed", "update schema_migrations set sha256 = 'another'"],
-  [
-    "a row that the migrations wrote, deleted",
-    "delete from pgboss.queue where name = (select min(name) from pgboss.queue)",
-  ],
+  ["a row that the migrations wrote, deleted", deleteFirstQueue],
   ["a number that was given", "select nextval('events_id_seq')"],
   ["a column", "alter table profiles add column nickname text"],
   ["a constraint that is gone", "alter table payments drop constraint payments_booking_id_fkey"],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { migrate, readMigrations } from "../../server/database/migrate.ts"
 import { type TestDatabase, databaseForTest } from "../harness/database.ts"
+import { makePlainJobs, readPlainJobs } from "../harness/jobs.ts"
 
 let shop: TestDatabase
 
@@ -48,12 +49,11 @@ beforeAll(async () => {
       body,
     ])
   }
-  await shop.pool.query("create schema if not exists pgboss")
-  await shop.pool.query("drop table if exists pgboss.job cascade; create table pgboss.job (name text, data jsonb)")
-  await shop.pool.query(`insert into pgboss.job values
-    ('send-mail', '{"template": "password-link", "data": {"reason": "invitation", "token": "t"}}'),
-    ('send-mail', '{"template": "email-change", "data": {"side": "new", "token": "t"}}'),
-    ('send-mail', '{"template": "contact-answer", "data": {}}')`)
+  await makePlainJobs(shop.pool, [
+    { template: "password-link", data: { reason: "invitation", token: "t" } },
+    { template: "email-change", data: { side: "new", token: "t" } },
+    { template: "contact-answer", data: {} },
+  ])
   await migrate(shop.pool, files)
 })
 afterAll(() => shop.drop())
@@ -64,8 +64,7 @@ test("a mail that was ordered before keeps its row, under the kind that it was",
 })
 
 test("one that waits in the queue is still written from what the queue holds", async () => {
-  const { rows } = await shop.pool.query("select data from pgboss.job order by data ->> 'template'")
-  expect(rows.map(({ data }) => data)).toEqual([
+  expect(await readPlainJobs(shop.pool)).toEqual([
     { template: "contact-answer", data: {} },
     { template: "email-change-new", data: { side: "new", token: "t" } },
     { template: "password-invitation", data: { reason: "invitation", token: "t" } },

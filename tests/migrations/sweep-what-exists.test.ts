@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Id } from "../../domain/id.ts"
 import { db, pool } from "../../server/database.server.ts"
 import { migrate, readMigrations } from "../../server/database/migrate.ts"
 import { closeQueue } from "../../server/jobs/queue.ts"
@@ -11,6 +10,7 @@ import { sweep, sweeps } from "../../server/sweeps/all.ts"
 import { contractsToSend } from "../../server/contracts/contract-queue.ts"
 import { rawLines, usualTerms } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
+import { readMailOrders, takeJobs } from "../harness/jobs.ts"
 
 const customer = randomUUID()
 const product = randomUUID()
@@ -95,25 +95,15 @@ test("A shop as it was before deadlines and payments is swept, and loses nothing
   for (let round = 0; round < 2; round++)
     for (const name of sweepNames) {
       await sweep(name, now)
-      const { rows } = await db.execute<{ id: Id }>(
-        sql`select data ->> 'id' as id from pgboss.job where name = 'due' and data ->> 'sweep' = ${name}`,
-      )
-      for (const { id } of rows) await sweeps[name].run(id, now)
-      await db.execute(sql`delete from pgboss.job where name = 'due'`)
+      for (const due of await takeJobs("due")) if (due.sweep === name) await sweeps[name].run(due.id, now)
     }
   for (const job of jobs) if (job.name === "retain") await job.run(now)
   // Only the request whose time had run out has ended: it counted as refused already.
   expect(await state()).toEqual({ ...before, [ids.expired]: "refused none 63600 0 0" })
   expect(before[ids.paid]).toBe("confirmed paid 63600 1 63600")
   expect(before[ids.half]).toBe("confirmed down_payment_paid 63600 1 19080")
-  const { rows: told } = await db.execute<{ template: string }>(
-    sql`select distinct data ->> 'template' as template from pgboss.job where name = 'send-mail' order by 1`,
-  )
-  expect(told.map(({ template }) => template)).toEqual([
-    "booking-expired",
-    "booking-expired-owner",
-    "request-waiting-owner",
-  ])
+  const told = new Set((await readMailOrders()).map(({ template }) => template))
+  expect([...told].toSorted()).toEqual(["booking-expired", "booking-expired-owner", "request-waiting-owner"])
   // What was confirmed without a contract waits for the owner, and for no deadline.
   const toSend = await contractsToSend(now, 10)
   expect(toSend.shown.map(({ bookingId }) => bookingId).sort()).toEqual(

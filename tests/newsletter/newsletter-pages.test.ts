@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import * as confirmPage from "../../app/site/newsletter/confirm/route.tsx"
 import * as unsubscribePage from "../../app/site/newsletter/unsubscribe/route.tsx"
@@ -8,17 +8,17 @@ import { forgetAccounts, requestFrom } from "../../server/auth/accounts.fixture.
 import { newStamp } from "../../server/auth/form-stamp.ts"
 import { db } from "../../server/database.server.ts"
 import { runJob } from "../../server/jobs/schedule.ts"
-import type { MailOrder } from "../../server/mail/mails.ts"
 import { unsubscribeHeaders } from "../../server/newsletter/links.ts"
 import { subscriptionCounts, subscriptionsOf } from "../../server/newsletter/queries.ts"
 import { newsletterSubscriptions } from "../../server/schema/content.ts"
 import { recordedEvents } from "../../server/schema/events.ts"
 import { posted, routeArgs, runMiddleware, thrownBy } from "../accounts/browser.ts"
+import { clearJobs, readMailOrders } from "../harness/jobs.ts"
 
 beforeEach(async () => {
   await forgetAccounts()
   await db.delete(newsletterSubscriptions)
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
 })
 
 const camille = "camille@exemple.example"
@@ -45,13 +45,10 @@ const press = async ({ action }: LinkPage, token: string) =>
   stateOf(action((await routeArgs(posted("/newsletter/x", {}), { token })) as never))
 
 async function mails(): Promise<{ template: string; to: string; token: string }[]> {
-  const { rows } = await db.execute<{ data: MailOrder }>(
-    sql`select data from pgboss.job where name = 'send-mail' order by created_on, id`,
-  )
-  return rows.map(({ data }) => ({
-    template: data.template,
-    to: data.to[0]?.address ?? "",
-    token: "token" in data.data ? data.data.token : "",
+  return (await readMailOrders()).map(({ template, to, data }) => ({
+    template,
+    to: to[0]?.address ?? "",
+    token: "token" in data ? data.token : "",
   }))
 }
 

@@ -21,7 +21,8 @@ import { productLetterMails, productLetters } from "../../server/schema/letters.
 import { newToken } from "../../server/newsletter/links.ts"
 import { orderLetter, readLetter, stopLetter, tryLetter } from "../../server/newsletter/letter.ts"
 import { LETTER_MAILS_AT_ONCE, spreadLetter } from "../../server/newsletter/spread-letter.ts"
-import { unsubscribe } from "../../server/newsletter/unsubscribe.ts"
+import { unsubscribe } from "../../server/newsletter/subscription.ts"
+import { clearJobs, readJobs, setJobState } from "../harness/jobs.ts"
 
 const at = new Date("2027-05-03T08:00:00Z")
 const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
@@ -30,7 +31,7 @@ const text = { subject: "Une borne d’arcade", body: "Bonjour,\n\nElle est arri
 beforeEach(async () => {
   await db.delete(productLetters)
   await db.delete(newsletterSubscriptions)
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   await db.execute(sql`delete from mails`)
   await forgetAccounts()
 })
@@ -50,7 +51,7 @@ async function readers(count: number) {
 async function begun() {
   const { from, actor } = await administrator()
   // Of their own account.
-  await db.execute(sql`delete from pgboss.job`)
+  await clearJobs()
   await db.execute(sql`delete from mails`)
   const product = await makeProduct({ name: "Borne d’arcade", price: 12_000 })
   return { from, actor, id: product.id }
@@ -63,10 +64,7 @@ async function letterId() {
 }
 
 async function ordersTo(): Promise<MailOrder[]> {
-  const { rows } = await db.execute<{ data: MailOrder }>(
-    sql`select data from pgboss.job where name = 'send-mail' and state = 'created' order by created_on, id`,
-  )
-  return rows.map(({ data }) => data)
+  return (await readJobs("send-mail")).filter(({ state }) => state === "created").map(({ data }) => data)
 }
 const addresses = async () => (await ordersTo()).map(({ to }) => to[0]?.address ?? "").toSorted()
 
@@ -87,7 +85,7 @@ function standIn(refuses = ""): Mailer & { took: Message[] } {
 async function sendAll(by: Mailer) {
   for (const order of await ordersTo()) {
     await sendMail(order, by, after(10))
-    await db.execute(sql`update pgboss.job set state = 'completed' where name = 'send-mail' and id = ${order.id}`)
+    await setJobState("send-mail", "completed", order.id)
   }
 }
 
@@ -109,10 +107,7 @@ describe("The letter about a product", () => {
     const { actor, id } = await begun()
     expect(await ordered(actor, id)).toEqual(ok({ startsAt: after(2) }))
     expect(await addresses()).toEqual([])
-    const { rows } = await db.execute<{ start_after: string }>(
-      sql`select start_after from pgboss.job where name = 'spread-letter'`,
-    )
-    expect(rows.map(({ start_after }) => new Date(start_after))).toEqual([after(2)])
+    expect((await readJobs("spread-letter")).map(({ startAfter }) => startAfter)).toEqual([after(2)])
 
     // Who confirms after the order reads the next one.
     await db.insert(newsletterSubscriptions).values({

@@ -5,9 +5,6 @@ import { textsIn, type Text } from "./texts.ts"
 /** The standard notice of withdrawal (code de la consommation, annexe to article R. 221-1), used to the letter. */
 const standardNotice = "sur un support durable (par exemple, par courriel)"
 
-/** What texts of the house once said, to be found in a shop's own. */
-const former = ["seed/contract-corrections.ts", "seed/legal-corrections.ts"]
-
 /** A placeholder, a parameter, an intent, a word that the search also takes: nobody reads it. */
 const isName = /^[\p{Ll}\d#?=/._:&-]+$/u
 const french =
@@ -29,7 +26,7 @@ const countsOtherwise = (source: string) => /\bcounted\([^()]*"(?:mail|courriel)
 
 const sources = ["app", "domain", "isomorphic", "server", "seed"]
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
-  .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file) && !former.includes(file))
+  .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file))
 const papers = globSync(["seed/**/*.md", "server/documents/templates/*.typ"])
 
 const linesOf = (file: string): Text[] =>

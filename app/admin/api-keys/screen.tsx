@@ -21,6 +21,7 @@ import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import type { Flash } from "../kit/flash.ts"
+import { RowActions } from "../kit/row-actions.tsx"
 import { screens } from "../kit/screens.ts"
 
 type Key = {
@@ -85,8 +86,6 @@ export function ApiKeysScreen({ title, address, keys, flash, answer }: ApiKeysSc
 }
 
 function KeyList({ keys }: { keys: readonly Key[] }) {
-  const { state, formData } = useNavigation()
-  const sent = state === "idle" ? null : formData?.get("key")
   return (
     <ul className="stack">
       {keys.map((key) => (
@@ -106,18 +105,17 @@ function KeyList({ keys }: { keys: readonly Key[] }) {
                   : `, valable jusqu’au ${dayLong(dayInParis(key.expiresAt))}`)}
             </p>
           </div>
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="retirer" />
-            <input type="hidden" name="key" value={key.id} />
-            <Button
-              variant="secondary"
-              size="small"
-              busy={sent === key.id}
-              aria-label={`Retirer la clé ${key.name}, créée le ${dayLong(dayInParis(key.createdAt))}`}
-            >
-              Retirer
-            </Button>
-          </Form>
+          <RowActions
+            field="key"
+            id={key.id}
+            actions={[
+              {
+                intent: "retirer",
+                label: "Retirer",
+                name: `Retirer la clé ${key.name}, créée le ${dayLong(dayInParis(key.createdAt))}`,
+              },
+            ]}
+          />
         </li>
       ))}
     </ul>

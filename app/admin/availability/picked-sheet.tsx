@@ -11,7 +11,6 @@ import { Sheet } from "../kit/sheet.tsx"
 import { useSending } from "../kit/use-sending.ts"
 import { type PlanningUrl, closed, datesHref, planningHref } from "./url.ts"
 import type { PickedView } from "./view.ts"
-import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 
 type PickedSheetProps = { picked: PickedView | "gone"; url: PlanningUrl; refusal: Refusal | null }
 
@@ -82,29 +81,27 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
   const { error } = typed(refusal, "deplacer", "vers")
   return (
     <Form method="post" className="stack" preventScrollReset>
-      <FormDraft name={`booking-unit:${booking.id}`}>
-        <input type="hidden" name="reservation" value={booking.id} />
-        <input type="hidden" name="de" value={unit} />
-        {days.map((day) => (
-          <input key={day} type="hidden" name="jours" value={day} />
-        ))}
-        <RadioCards
-          name="vers"
-          legend="Déplacer sur un autre exemplaire"
-          error={error}
-          options={others.map(({ unit: other, by }) => ({
-            value: String(other),
-            label: `Exemplaire ${other}`,
-            text: by.length === 0 ? "libre ces jours-là" : `pris par ${by.join(", ")}`,
-            disabled: by.length > 0,
-          }))}
-        />
-        <div>
-          <Button name="intent" value="deplacer" size="small" busy={sending}>
-            Déplacer
-          </Button>
-        </div>
-      </FormDraft>
+      <input type="hidden" name="reservation" value={booking.id} />
+      <input type="hidden" name="de" value={unit} />
+      {days.map((day) => (
+        <input key={day} type="hidden" name="jours" value={day} />
+      ))}
+      <RadioCards
+        name="vers"
+        legend="Déplacer sur un autre exemplaire"
+        error={error}
+        options={others.map(({ unit: other, by }) => ({
+          value: String(other),
+          label: `Exemplaire ${other}`,
+          text: by.length === 0 ? "libre ces jours-là" : `pris par ${by.join(", ")}`,
+          disabled: by.length > 0,
+        }))}
+      />
+      <div>
+        <Button name="intent" value="deplacer" size="small" busy={sending}>
+          Déplacer
+        </Button>
+      </div>
     </Form>
   )
 }
@@ -116,37 +113,35 @@ function SwapForm({ booking, unit, others, swaps, refusal }: MoveFormProps) {
   const possible = swaps.filter(({ others: they }) => they !== null)
   return (
     <Form method="post" className="stack" preventScrollReset>
-      <FormDraft name={`booking-swap:${booking.id}`}>
-        <input type="hidden" name="reservation" value={booking.id} />
-        <input type="hidden" name="de" value={unit} />
-        {possible.flatMap(({ unit: other, others: they }) =>
-          (they ?? []).map(({ id }) => (
-            <input key={`${other} ${id}`} type="hidden" name="avec" value={`${other}:${id}`} />
-          )),
-        )}
-        <p className="small soft">
-          Aucun autre exemplaire n’est libre ces jours-là&nbsp;: échangez, et chaque location garde une machine.
-        </p>
-        <RadioCards
-          name="vers"
-          legend="Échanger avec un autre exemplaire"
-          error={error}
-          {...(possible.length === 1 && { defaultValue: String(possible[0]?.unit) })}
-          options={swaps.map(({ unit: other, others: they }) => ({
-            value: String(other),
-            label: `Exemplaire ${other}`,
-            text: they
-              ? `contre ${they.map(({ number, clientName }) => `${clientName} (n°\u00a0${number})`).join(", ")}`
-              : `pris par ${others.find((each) => each.unit === other)?.by.join(", ") ?? ""}, sans échange possible`,
-            disabled: they === null,
-          }))}
-        />
-        <div>
-          <Button name="intent" value="echanger" size="small" busy={sending}>
-            Échanger
-          </Button>
-        </div>
-      </FormDraft>
+      <input type="hidden" name="reservation" value={booking.id} />
+      <input type="hidden" name="de" value={unit} />
+      {possible.flatMap(({ unit: other, others: they }) =>
+        (they ?? []).map(({ id }) => (
+          <input key={`${other} ${id}`} type="hidden" name="avec" value={`${other}:${id}`} />
+        )),
+      )}
+      <p className="small soft">
+        Aucun autre exemplaire n’est libre ces jours-là&nbsp;: échangez, et chaque location garde une machine.
+      </p>
+      <RadioCards
+        name="vers"
+        legend="Échanger avec un autre exemplaire"
+        error={error}
+        {...(possible.length === 1 && { defaultValue: String(possible[0]?.unit) })}
+        options={swaps.map(({ unit: other, others: they }) => ({
+          value: String(other),
+          label: `Exemplaire ${other}`,
+          text: they
+            ? `contre ${they.map(({ number, clientName }) => `${clientName} (n°\u00a0${number})`).join(", ")}`
+            : `pris par ${others.find((each) => each.unit === other)?.by.join(", ") ?? ""}, sans échange possible`,
+          disabled: they === null,
+        }))}
+      />
+      <div>
+        <Button name="intent" value="echanger" size="small" busy={sending}>
+          Échanger
+        </Button>
+      </div>
     </Form>
   )
 }

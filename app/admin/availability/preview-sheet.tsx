@@ -12,7 +12,6 @@ import { undoHint } from "../kit/undo-hint.ts"
 import { type DaysAct, type PlanningUrl, planningHref } from "./url.ts"
 import type { DaysPreview } from "./view.ts"
 import { closedMessage } from "./reasons-list.tsx"
-import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 
 type PreviewSheetProps = { act: DaysAct; preview: DaysPreview; url: PlanningUrl; refusal: Refusal | null }
 
@@ -82,29 +81,27 @@ function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
   const { error, value } = typed(refusal, intent, "motif")
   return (
     <Form method="post" className="stack" preventScrollReset>
-      <FormDraft name={`planning-${act}:${planningHref(url, {})}`}>
-        {act === "bloquer" && (
-          <TextField
-            label="Motif"
-            name="motif"
-            optional
-            maxLength={500}
-            defaultValue={value ?? refusal?.values.motif ?? url.reason}
-            error={error}
-            hint={"Visible dans l’administration seulement. Par exemple\u00a0: Congés."}
-            id="apercu-motif"
-          />
-        )}
-        {act === "bloquer" && <p className="small soft">{undoHint("availability.blocked")}</p>}
-        <div className="dialog-foot">
-          <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-            Annuler
-          </ButtonLink>
-          <Button name="intent" value={intent} size="small" busy={sending}>
-            {conflict ? closeRest : verb}
-          </Button>
-        </div>
-      </FormDraft>
+      {act === "bloquer" && (
+        <TextField
+          label="Motif"
+          name="motif"
+          optional
+          maxLength={500}
+          defaultValue={value ?? refusal?.values.motif ?? url.reason}
+          error={error}
+          hint={"Visible dans l’administration seulement. Par exemple\u00a0: Congés."}
+          id="apercu-motif"
+        />
+      )}
+      {act === "bloquer" && <p className="small soft">{undoHint("availability.blocked")}</p>}
+      <div className="dialog-foot">
+        <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
+          Annuler
+        </ButtonLink>
+        <Button name="intent" value={intent} size="small" busy={sending}>
+          {conflict ? closeRest : verb}
+        </Button>
+      </div>
     </Form>
   )
 }

@@ -22,7 +22,6 @@ export function ProductMonth({ product, days: view, url }: ProductMonthProps) {
   }, [view, product])
   return (
     <DaysForm
-      draft={`planning-days:${product.id}`}
       action={planningPath}
       fields={{ vue: "mois", produit: product.id, mois: view.month }}
       month={view.month}

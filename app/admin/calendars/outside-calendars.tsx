@@ -1,15 +1,15 @@
+import type { OutsideCalendarState } from "../../../server/outside-calendars/manage.ts"
 import { Form, Link, href, useNavigation } from "react-router"
 import {
   MAX_OUTSIDE_ADDRESS,
   MAX_OUTSIDE_NAME,
-  type OutsideFailure,
-  type OutsideTakes,
   outsideFailureLabels,
   outsideTakes,
   outsideTakesLabels,
 } from "../../../domain/calendar/outside.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { type Refusal, errorItems } from "../../http/refusal.ts"
+import { RowActions } from "../kit/row-actions.tsx"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
@@ -18,21 +18,8 @@ import { SelectField } from "../../ui/select-field.tsx"
 import { Tag } from "../../ui/tag.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 
-export type OutsideLine = {
-  id: string
-  name: string
-  host: string
-  productName: string
-  takes: OutsideTakes
-  readAt: Date | null
-  failingSince: Date | null
-  failure: OutsideFailure | null
-  unread: number
-  events: number
-}
-
 type Props = {
-  calendars: readonly OutsideLine[]
+  calendars: readonly OutsideCalendarState[]
   products: readonly { value: string; label: string }[]
   refusal: Refusal | null
 }
@@ -65,9 +52,18 @@ export function OutsideCalendars({ calendars, products, refusal }: Props) {
   )
 }
 
-function Calendar({ id, name, host, productName, takes, readAt, failingSince, failure, unread, events }: OutsideLine) {
-  const { state, formData } = useNavigation()
-  const sent = state !== "idle" && formData?.get("calendar") === id ? formData.get("intent") : null
+function Calendar({
+  id,
+  name,
+  host,
+  productName,
+  takes,
+  readAt,
+  failingSince,
+  failure,
+  unread,
+  events,
+}: OutsideCalendarState) {
   return (
     <li className="cluster between">
       <div className="min-w-0">
@@ -88,29 +84,14 @@ function Calendar({ id, name, host, productName, takes, readAt, failingSince, fa
           </p>
         )}
       </div>
-      <Form method="post" className="cluster" preventScrollReset>
-        <input type="hidden" name="calendar" value={id} />
-        <Button
-          name="intent"
-          value="actualiser"
-          variant="secondary"
-          size="small"
-          busy={sent === "actualiser"}
-          aria-label={`Actualiser maintenant ${name}`}
-        >
-          Actualiser
-        </Button>
-        <Button
-          name="intent"
-          value="oublier"
-          variant="secondary"
-          size="small"
-          busy={sent === "oublier"}
-          aria-label={`Retirer l’agenda ${name}`}
-        >
-          Retirer
-        </Button>
-      </Form>
+      <RowActions
+        field="calendar"
+        id={id}
+        actions={[
+          { intent: "actualiser", label: "Actualiser", name: `Actualiser maintenant ${name}` },
+          { intent: "oublier", label: "Retirer", name: `Retirer l’agenda ${name}` },
+        ]}
+      />
     </li>
   )
 }

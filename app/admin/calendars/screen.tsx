@@ -1,3 +1,4 @@
+import type { OutsideCalendarState } from "../../../server/outside-calendars/manage.ts"
 import { Form, useNavigation } from "react-router"
 import { MAX_FEED_NAME, feedPartLabels, feedParts } from "../../../domain/calendar/feed.ts"
 import { type Refusal, errorItems, typedList } from "../../http/refusal.ts"
@@ -8,7 +9,7 @@ import { Checkbox } from "../../ui/checkbox.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
-import { OutsideCalendars, type OutsideLine } from "./outside-calendars.tsx"
+import { OutsideCalendars } from "./outside-calendars.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import type { Flash } from "../kit/flash.ts"
 
@@ -16,7 +17,7 @@ type CalendarsScreenProps = {
   title: string
   feeds: readonly FeedLine[]
   products: readonly { value: string; label: string }[]
-  outside: readonly OutsideLine[]
+  outside: readonly OutsideCalendarState[]
   flash: Flash | null
   answer: Refusal | { address: string } | null
 }

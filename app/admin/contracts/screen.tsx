@@ -1,8 +1,9 @@
+import type { ContractLine } from "../../../server/contracts/list.ts"
 import { Link, href } from "react-router"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import { type ContractState, contractStateLabels } from "../../../domain/contracts/contract-state.ts"
-import { type Day, dayInParis } from "../../../domain/day.ts"
+import { dayInParis } from "../../../domain/day.ts"
 import { dayLong, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { counted } from "../../../isomorphic/text/counted.ts"
@@ -17,18 +18,6 @@ import { ListFilters } from "../kit/list-filters.tsx"
 import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
 import { screens } from "../kit/screens.ts"
 import { ContractsNav } from "./nav.tsx"
-
-export type ContractLineView = {
-  bookingId: string
-  number: number
-  clientName: string
-  productName: string
-  dates: readonly Day[]
-  total: number
-  state: ContractState
-  dueAt: Date | null
-  signedAt: Date | null
-}
 
 export type ContractColumn = "echeance" | "date" | "client"
 
@@ -61,7 +50,7 @@ export const contractList: ListShape<ContractColumn> = {
 
 type ContractsScreenProps = {
   url: ListUrl<ContractColumn>
-  contracts: readonly ContractLineView[]
+  contracts: readonly ContractLine[]
   total: number
   page: number
   pages: number
@@ -132,7 +121,7 @@ const tones = {
   "change-awaiting": "pending",
 } as const
 
-function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
+function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLine>[] {
   const sort = (column: ContractColumn) => sortBy(contractList, url, column)
   return [
     { key: "numero", label: "Réservation", cell: (contract) => <Booking contract={contract} /> },
@@ -161,7 +150,7 @@ function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLineView>[] {
   ]
 }
 
-function Booking({ contract: { number, productName } }: { contract: ContractLineView }) {
+function Booking({ contract: { number, productName } }: { contract: ContractLine }) {
   return (
     <span className="grid">
       <Link to={bookingPageHref(number)}>n°&nbsp;{number}</Link>
@@ -170,7 +159,7 @@ function Booking({ contract: { number, productName } }: { contract: ContractLine
   )
 }
 
-function State({ contract: { bookingId, number, state } }: { contract: ContractLineView }) {
+function State({ contract: { bookingId, number, state } }: { contract: ContractLine }) {
   return (
     <span className="grid gap-1 justify-items-start">
       <Tag tone={tones[state]}>{contractStateLabels[state]}</Tag>

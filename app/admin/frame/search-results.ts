@@ -1,10 +1,11 @@
+import type { FoundThings } from "../../../server/search/everything.ts"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import { bookingsListPath, bookingsPath } from "../kit/booking/bookings-url.ts"
 import { href } from "react-router"
-import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
+import { statusLabels } from "../../../domain/booking/status.ts"
 import { type Day, monthOf } from "../../../domain/day.ts"
 import { dayLong, dayMedium, monthLong } from "../../../domain/day-labels.ts"
-import { type InvoiceKind, invoiceTitle } from "../../../domain/invoicing/invoice.ts"
+import { invoiceTitle } from "../../../domain/invoicing/invoice.ts"
 import { invoicesList } from "../kit/invoice-url.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { type Screen, screens, views } from "../kit/screens.ts"
@@ -14,33 +15,9 @@ export type SearchResult = { href: string; label: string; detail: string }
 /** `all`: where the others are, when there are more than are shown. */
 export type SearchGroup = { name: string; results: readonly SearchResult[]; all?: SearchResult }
 
-export type FoundView = {
-  bookings: readonly {
-    id: string
-    number: number
-    clientName: string
-    productName: string
-    city: string
-    firstDay: Day
-    status: BookingStatus
-  }[]
-  people: readonly { id: string; name: string; email: string }[]
-  products: readonly { id: string; name: string; isActive: boolean; isArchived: boolean }[]
-  invoices: readonly {
-    number: string
-    kind: InvoiceKind
-    issuedOn: Day
-    bookingNumber: number
-    clientName: string
-  }[]
-  /** The days that were typed. */
-  period: { from: Day; until: Day } | null
-  more: { bookings: boolean; people: boolean; products: boolean; invoices: boolean }
-}
-
 /** What the server found for what was typed, as places to go. */
 export function groupsOf(
-  { bookings, people, products, invoices, period, more }: FoundView,
+  { bookings, people, products, invoices, period, more }: FoundThings,
   search: string,
 ): SearchGroup[] {
   const all = (path: string, label: string, values: Record<string, string> = { q: search }) => ({

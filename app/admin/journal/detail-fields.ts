@@ -6,11 +6,11 @@ import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
 import { outcomeLabels } from "../../../domain/accounts/rights.ts"
 import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
-import type { DetailName, FormerDetailName } from "../../../domain/journal/acts.ts"
+import type { DetailName } from "../../../domain/journal/acts.ts"
 import { adjustmentKindLabels } from "../../../domain/pricing/adjustment-kind.ts"
 import { signingWayLabels } from "../../../domain/contracts/contract-status.ts"
 import { financeLabels } from "../kit/finance-view.ts"
-import { formerMailKinds, mailKinds } from "../kit/mails-url.ts"
+import { mailKinds } from "../kit/mails-url.ts"
 import { siteFieldLabels } from "../kit/site-fields.ts"
 import {
   type Say,
@@ -261,7 +261,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   erasedOn: field("Effacé le", day),
   sessions: field("Sessions fermées", count),
   events: field("Lignes du journal", count),
-  template: field("Modèle", oneOf({ ...mailKinds, ...formerMailKinds })),
+  template: field("Modèle", oneOf(mailKinds)),
   subject: field("Objet"),
   greeting: field("Salutation"),
   intro: field("Introduction"),
@@ -283,19 +283,10 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   recorded: field("Paiement noté", yesNo),
 }
 
-const formerFields: Readonly<Record<FormerDetailName, DetailField>> = {
-  daysBefore: field("Jours d’avant", days),
-}
-
 /** How a detail is written; null for what is kept for the program, and for a name that nobody knows. */
 export function fieldOf(name: string): DetailField | null {
-  if (isFormer(name)) return formerFields[name]
   const known = isDetailName(name) ? detailFields[name] : unsaid
   return known === unsaid ? null : known
-}
-
-function isFormer(name: string): name is FormerDetailName {
-  return Object.hasOwn(formerFields, name)
 }
 
 function isDetailName(name: string): name is DetailName {

@@ -72,12 +72,6 @@ export const mailKinds = {
   "cancellation-code": "Code pour annuler",
 } as const satisfies Record<string, string>
 
-/** Kinds that the record may still name: each is several kinds since. */
-export const formerMailKinds = {
-  "password-link": "Mot de passe à choisir",
-  "email-change": "Changement d’adresse à confirmer",
-} as const satisfies Record<string, string>
-
 export type MailKind = keyof typeof mailKinds
 
 export function isMailKind(name: string): name is MailKind {

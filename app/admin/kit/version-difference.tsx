@@ -1,4 +1,4 @@
-import type { DiffLine } from "../../../isomorphic/text/text-diff.ts"
+import type { DiffLine } from "./text-diff.server.ts"
 
 /** `null` stands for lines that are the same and left out. */
 export type DifferenceView = {

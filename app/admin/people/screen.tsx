@@ -1,3 +1,4 @@
+import type { Person } from "../../../server/people/list.ts"
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
@@ -13,27 +14,7 @@ import { ListFilters } from "../kit/list-filters.tsx"
 import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
 import { screens } from "../kit/screens.ts"
 import { SignInRule } from "./sign-in-rule.tsx"
-import {
-  type RoleView,
-  type StateView,
-  roleLabels,
-  roleNames,
-  roleOptions,
-  stateLabels,
-  stateNames,
-  stateOptions,
-} from "./people-labels.ts"
-
-export type PersonLine = {
-  id: string
-  name: string
-  email: string
-  role: RoleView
-  state: StateView
-  createdAt: Date
-  lastSignInAt: Date | null
-  bookings: number
-}
+import { roleLabels, roleNames, roleOptions, stateLabels, stateNames, stateOptions } from "./people-labels.ts"
 
 export type PersonColumn = "nom" | "email" | "inscription" | "reservations" | "connexion"
 
@@ -46,7 +27,7 @@ export const peopleList: ListShape<PersonColumn> = {
 
 type PeopleScreenProps = {
   url: ListUrl<PersonColumn>
-  people: readonly PersonLine[]
+  people: readonly Person[]
   total: number
   page: number
   pages: number
@@ -111,7 +92,7 @@ function Address({ email }: { email: string }) {
   )
 }
 
-function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
+function columnsOf(url: ListUrl<PersonColumn>): Column<Person>[] {
   const sort = (column: PersonColumn) => sortBy(peopleList, url, column)
   return [
     { key: "nom", label: "Nom", sort: sort("nom"), cell: (person) => <Name person={person} /> },
@@ -144,7 +125,7 @@ function columnsOf(url: ListUrl<PersonColumn>): Column<PersonLine>[] {
   ]
 }
 
-function Name({ person: { id, name, state } }: { person: PersonLine }) {
+function Name({ person: { id, name, state } }: { person: Person }) {
   return (
     <span className="cluster gap-2 min-w-0">
       <Link to={`${peopleList.path}/${id}`} className="min-w-0">

@@ -19,6 +19,7 @@ import { Tag } from "../../ui/tag.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import type { Flash } from "../kit/flash.ts"
+import { RowActions } from "../kit/row-actions.tsx"
 import { screens } from "../kit/screens.ts"
 
 export type WebhookLine = {
@@ -137,8 +138,6 @@ export function WebhooksScreen({ title, webhooks, messages, flash, answer }: Web
 }
 
 function Webhook({ id, url, summary, failingSince, stoppedAt }: WebhookLine) {
-  const { state, formData } = useNavigation()
-  const sent = state !== "idle" && formData?.get("webhook") === id ? formData.get("intent") : null
   const buttons = [
     stoppedAt ? { intent: "reprendre", label: "Reprendre" } : { intent: "essayer", label: "Envoyer un essai" },
     { intent: "renouveler", label: "Renouveler le secret" },
@@ -162,28 +161,16 @@ function Webhook({ id, url, summary, failingSince, stoppedAt }: WebhookLine) {
           </p>
         )
       )}
-      <Form method="post" className="cluster" preventScrollReset>
-        <input type="hidden" name="webhook" value={id} />
-        {buttons.map(({ intent, label }) => (
-          <Button
-            key={intent}
-            name="intent"
-            value={intent}
-            variant="secondary"
-            size="small"
-            busy={sent === intent}
-            aria-label={`${label}\u00a0: ${url}`}
-          >
-            {label}
-          </Button>
-        ))}
-      </Form>
+      <RowActions
+        field="webhook"
+        id={id}
+        actions={buttons.map((button) => ({ ...button, name: `${button.label}\u00a0: ${url}` }))}
+      />
     </li>
   )
 }
 
 function Message({ id, host, isStopped, kind, number, at, state, answer, ...tried }: MessageLine) {
-  const { state: navigation, formData } = useNavigation()
   const what = kind === TRIAL_KIND ? "Essai" : (webhookKindLabels[kind as keyof typeof webhookKindLabels] ?? kind)
   return (
     <li className="cluster between">
@@ -210,19 +197,17 @@ function Message({ id, host, isStopped, kind, number, at, state, answer, ...trie
         )}
       </div>
       {state !== "waiting" && !isStopped && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="message" value={id} />
-          <Button
-            name="intent"
-            value="renvoyer"
-            variant="secondary"
-            size="small"
-            busy={navigation !== "idle" && formData?.get("message") === id}
-            aria-label={`Renvoyer\u00a0: ${what}${number === null ? "" : `, réservation ${number}`}, le ${instantLong(at)}`}
-          >
-            Renvoyer
-          </Button>
-        </Form>
+        <RowActions
+          field="message"
+          id={id}
+          actions={[
+            {
+              intent: "renvoyer",
+              label: "Renvoyer",
+              name: `Renvoyer\u00a0: ${what}${number === null ? "" : `, réservation ${number}`}, le ${instantLong(at)}`,
+            },
+          ]}
+        />
       )}
     </li>
   )

@@ -13,8 +13,6 @@ type FormDraftProps = {
   name: string
   /** The hidden fields by which the form says which version it was opened on. They are sent from here. */
   version?: Version
-  /** True while all that was typed is stored elsewhere: nothing needs to be kept then. */
-  stored?: boolean
   /** True when the server has just answered the form with all that was typed, over the version stored now. */
   answered?: boolean
   /** False where the page says by itself that what was typed is still there. */
@@ -46,7 +44,6 @@ const noVersion: Version = {}
 export function FormDraft({
   name,
   version = noVersion,
-  stored = false,
   answered = false,
   notice = true,
   withFiles = false,
@@ -72,7 +69,6 @@ export function FormDraft({
     rows: Object.fromEntries([...rows.current].map(([list, { text }]) => [list, text()])),
     version: sentVersion,
   }))
-  const isStored = useEffectEvent(() => stored)
   const wasAnswered = useEffectEvent(() => answered)
 
   useEffect(() => {
@@ -82,7 +78,7 @@ export function FormDraft({
     const write = () => {
       clearTimeout(timer.current)
       timer.current = undefined
-      if (!isStored()) drafts.write(name, draftOf(form))
+      drafts.write(name, draftOf(form))
     }
     const onInput = () => {
       if (restoring.current) return
@@ -141,9 +137,6 @@ export function FormDraft({
     setRestored(false)
     setTypedOver(null)
   }, [saved, drafts, name])
-  useEffect(() => {
-    if (stored) drafts.forget(name)
-  }, [stored, drafts, name])
 
   useEffect(() => {
     // Back from signing in the page begins at its top: one goes on where one was.

@@ -2,6 +2,8 @@ import type { UnsentChanges } from "./unsent-changes.ts"
 
 /** Somebody who has just pressed, moved or typed may be about to press again. */
 const REST_MS = 1_000
+/** A pointer or a keyboard that has rested on something for longer was left there. */
+const LEFT_MS = 10_000
 
 const textInputs =
   "textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=submit], [type=button], [type=hidden])"
@@ -17,7 +19,7 @@ type Activity = { moves: boolean; lastAct?: number; unsent?: UnsentChanges }
  * a hand on its way would press something else. `lastAct` is in milliseconds, by `performance.now`, and `unsent` what was
  * changed and not sent, where they are known.
  */
-export function isBusy({ moves, lastAct = -Infinity, unsent }: Activity): boolean {
+export function isBusy({ moves, lastAct, unsent }: Activity): boolean {
   const main = document.getElementById("contenu")
   if (!main) return false
   const active = document.activeElement
@@ -27,10 +29,12 @@ export function isBusy({ moves, lastAct = -Infinity, unsent }: Activity): boolea
   if (isInside && active.matches(mayDisappear) && active.matches(":focus-visible")) return true
   if (!moves) return false
   if (document.querySelector("dialog[open], [popover]:popover-open")) return true
-  if (performance.now() - lastAct < REST_MS) return true
-  if (isInside && active.matches(":focus-visible")) return true
-  if (matchMedia("(hover: hover)").matches && main.querySelector(`:is(${pressed}):hover`)) return true
   if (unsent?.isIn(main)) return true
+  const restedMs = lastAct === undefined ? REST_MS : performance.now() - lastAct
+  if (restedMs < REST_MS) return true
+  if (restedMs < LEFT_MS && isInside && active.matches(":focus-visible")) return true
+  const hovers = matchMedia("(hover: hover)").matches && main.querySelector(`:is(${pressed}):hover`) !== null
+  if (restedMs < LEFT_MS && hovers) return true
   return [...main.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(isTypedIn)
 }
 

@@ -2,19 +2,22 @@ import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useFetchers, useLocation, useNavigation, useRevalidator } from "react-router"
 import { readBegins } from "../../http/keep-page-offline.ts"
 import type { LivePage } from "../../http/live.ts"
-import { counted } from "../../../isomorphic/text/counted.ts"
-import { Button } from "../../ui/button.tsx"
-import { trackUnsentChanges } from "./unsent-changes.ts"
 import { isBusy } from "./is-busy.ts"
-import { type News, trackNews } from "./news.ts"
+import { trackUnsentChanges } from "./unsent-changes.ts"
 import { watchLive } from "./watch-live.ts"
 
 const POLL_MS = 500
-/**
- * Anyone who has not moved a hand for a working day is not there: the page waits for one, and reads nothing. Each reading
- * would prolong the session of anyone who has left it open.
- */
+/** By then every process has dropped what it had cached of the page; and many who look at one page do not all ask at once. */
+const SETTLE_MS = 300
+const SPREAD_MS = 400
+/** From one reading to the next: in season strangers choose days all the time. */
+const REST_MS = 3_000
+/** After a reading that failed, in milliseconds. */
+const retryDelays = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000] as const
+/** A page that nobody has touched for a working day reads nothing: each reading would prolong its session. */
 const UNATTENDED_MS = 8 * 3_600_000
+/** A screen reader is told of new content no more often. */
+const ANNOUNCE_MS = 60_000
 
 type LiveProps = {
   live: LivePage
@@ -25,176 +28,123 @@ type LiveProps = {
 }
 
 /**
- * Keeps an open page current: it is read again as soon as something of it has changed elsewhere. While somebody is in the
- * middle of something it is not, and a button says how much waits. A reading that fails leaves the page as it is, and is
- * tried again. Without a script, and without a stream, the page is what it was when it was asked for.
+ * Reads an open page again when something of it has changed elsewhere, once nobody is in the middle of something. A
+ * reading that fails leaves the page as it is, and is tried again.
  */
 export function Live({ live: { topics, who, since }, moves = false, holds = false }: LiveProps) {
   const { revalidate, state: reading } = useRevalidator()
   const { state: going } = useNavigation()
   const isSending = useFetchers().some(({ state }) => state !== "idle")
-  // The one that the router asks for: the wizard writes what is ticked into the window's behind its back.
+  // Not the window's address: the wizard writes what is ticked into that one, behind the router's back.
   const { pathname, search } = useLocation()
-  const [shown, setShown] = useState<{ waiting: string | null; hasFailed: boolean }>({
-    waiting: null,
-    hasFailed: false,
-  })
-  const [said, setSaid] = useState("")
-  const [news] = useState(trackNews)
+  const [announced, setAnnounced] = useState({ text: "", at: -Infinity })
   const [unsent] = useState(trackUnsentChanges)
+  /** The last change that the page does not show yet, and when to read it by `performance.now`. */
+  const pending = useRef<{ changedAt: number; dueAt: number } | null>(null)
   const own = useRef<{ request: Request | null; hasFailed: boolean }>(null)
-  /** Somebody has pressed the button. */
-  const isWanted = useRef(false)
+  const failures = useRef(0)
+  const restsUntil = useRef(0)
   const lastAct = useRef(0)
-  const asked = topics.join(",")
-  const known = useEffectEvent(() => since)
+  const listened = topics.join(",")
 
-  const tell = (failed?: boolean) => {
-    const waiting = moves ? waitingLabel(news) : null
-    setShown((last) => {
-      const hasFailed = waiting !== null && (failed ?? last.hasFailed)
-      return waiting === last.waiting && hasFailed === last.hasFailed ? last : { waiting, hasFailed }
-    })
+  const wait = (changedAt: number, dueAt: number) => {
+    pending.current = { changedAt: Math.max(changedAt, pending.current?.changedAt ?? 0), dueAt }
   }
   const read = async () => {
-    const [mine, counted, wasWanted] = [{ request: null, hasFailed: false }, news.count(), isWanted.current]
+    const mine = { request: null, hasFailed: false }
+    const change = pending.current
     own.current = mine
-    news.begin()
+    pending.current = null
     await revalidate()
     own.current = null
+    const now = performance.now()
     if (mine.hasFailed) {
-      news.failed(performance.now())
-      return tell(wasWanted)
+      const delay = retryDelays[Math.min(failures.current++, retryDelays.length - 1)] ?? 0
+      return wait(change?.changedAt ?? 0, now + delay * (0.8 + 0.4 * Math.random()))
     }
-    news.done(performance.now())
-    isWanted.current = false
-    tell(false)
-    if (moves && (counted > 0 || wasWanted)) setSaid((last) => (last === updated ? `${updated}\u00A0` : updated))
+    failures.current = 0
+    restsUntil.current = now + REST_MS
+    if (moves && now - announced.at > ANNOUNCE_MS)
+      setAnnounced(({ text }) => ({ text: text === updated ? `${updated}\u00A0` : updated, at: now }))
   }
   const look = useEffectEvent(() => {
-    const due = news.dueAt()
     const now = performance.now()
-    const isOnItsWay = own.current !== null || going !== "idle" || reading !== "idle" || isSending
-    if (due === null || now < due || isOnItsWay) return
+    if (!pending.current || now < Math.max(pending.current.dueAt, restsUntil.current)) return
+    if (own.current || going !== "idle" || reading !== "idle" || isSending) return
     const isUnattended = now - lastAct.current > UNATTENDED_MS
-    const isInTheWay = !isWanted.current && (holds || isBusy({ moves, lastAct: lastAct.current, unsent }))
-    if (isUnattended || isInTheWay) tell()
-    else void read()
+    if (!isUnattended && !holds && !isBusy({ moves, lastAct: lastAct.current, unsent })) void read()
   })
-  /** What is asked for now is our own reading, if it is one: nobody waits for it. */
+  /** Marks the request of our own reading, whose failure nobody waits for. */
   const claim = useEffectEvent((event: WindowEventMap[typeof readBegins]) => {
     const mine = own.current
     if (!mine || mine.request || going !== "idle") return
-    const asksFor = new URL(event.detail.request.url)
-    if (asksFor.pathname + asksFor.search !== pathname + search) return
-    mine.request = event.detail.request
+    const { request } = event.detail
+    const { pathname: path, search: query } = new URL(request.url)
+    if (path + query !== pathname + search) return
+    mine.request = request
     event.detail.whenFailed = () => {
       mine.hasFailed = true
     }
   })
-
-  // Whoever asked for it, what is part of the page now does not wait any more: one's own act, say.
-  const takeIn = useEffectEvent(() => {
-    news.seen(since)
-    tell()
+  const shownSince = useEffectEvent(() => since)
+  const noteChange = useEffectEvent((at: number) => {
+    // The stream may be slower than the answer to one's own act.
+    if (since !== null && at <= since) return
+    wait(at, pending.current?.dueAt ?? performance.now() + SETTLE_MS + SPREAD_MS * Math.random())
   })
-  useEffect(() => takeIn(), [since])
-  const checkAgain = useEffectEvent(() => tell())
+  useEffect(() => {
+    if (pending.current && since !== null && pending.current.changedAt <= since) pending.current = null
+  }, [since])
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const lookWhenDue = () => {
-      const due = news.dueAt()
-      clearTimeout(timer)
-      if (due !== null) timer = setTimeout(look, due - performance.now() + 1)
-    }
     const watch = watchLive({
-      topics: asked.split(","),
-      since: known(),
+      topics: listened.split(","),
+      since: () => shownSince(),
       open: (address, signal) => fetch(address, { signal, priority: "low", headers: { accept: "text/event-stream" } }),
       isVisible: () => document.visibilityState === "visible",
-      onChanged(change) {
-        news.add(change, performance.now())
-        lookWhenDue()
-      },
+      onChanged: (at) => noteChange(at),
       onEnded() {
-        news.forget()
-        checkAgain()
+        pending.current = null
       },
     })
     // The page itself comes first.
     const whenIdle = window.requestIdleCallback ?? ((begin: () => void) => window.setTimeout(begin, 200))
     const cancelIdle = window.cancelIdleCallback ?? window.clearTimeout
     const beginning = whenIdle(watch.look)
-    const ticking = setInterval(look, POLL_MS)
+    const ticking = setInterval(() => look(), POLL_MS)
+    const over = new AbortController()
     const acted = () => {
       lastAct.current = performance.now()
     }
-    const ends = ["submit", "reset"] as const
-    const acts = ["pointerdown", "pointermove", "keydown", "wheel", "scroll"] as const
-    for (const each of acts) document.addEventListener(each, acted, { passive: true, capture: true })
-    const noted = ({ target }: Event) => unsent.note(target)
-    const settled = ({ target }: Event) => unsent.forget(target)
-    document.addEventListener("input", noted, { passive: true, capture: true })
-    for (const each of ends) document.addEventListener(each, settled, { passive: true, capture: true })
-    const seen = () => {
-      if (document.visibilityState === "visible") acted()
-      watch.look()
-    }
-    document.addEventListener("visibilitychange", seen)
-    const begins = (event: WindowEventMap[typeof readBegins]) => claim(event)
-    window.addEventListener(readBegins, begins)
     acted()
+    const options = { passive: true, capture: true, signal: over.signal }
+    for (const act of ["pointerdown", "pointermove", "keydown", "wheel", "scroll"])
+      document.addEventListener(act, acted, options)
+    document.addEventListener("input", ({ target }) => unsent.note(target), options)
+    for (const end of ["submit", "reset"])
+      document.addEventListener(end, ({ target }) => unsent.forget(target), options)
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        if (document.visibilityState === "visible") acted()
+        watch.look()
+      },
+      options,
+    )
+    window.addEventListener(readBegins, (event) => claim(event), options)
     return () => {
       cancelIdle(beginning)
       clearInterval(ticking)
-      clearTimeout(timer)
-      for (const each of acts) document.removeEventListener(each, acted, { capture: true })
-      document.removeEventListener("input", noted, { capture: true })
-      for (const each of ends) document.removeEventListener(each, settled, { capture: true })
-      document.removeEventListener("visibilitychange", seen)
-      window.removeEventListener(readBegins, begins)
+      over.abort()
       watch.stop()
     }
-  }, [asked, who, news, unsent])
+  }, [listened, who, unsent])
 
-  if (!moves) return null
-  return (
-    <>
-      <p className="sr-only" role="status">
-        {said}
-      </p>
-      <div className="live-news" role="status">
-        {shown.waiting !== null && (
-          <>
-            <span>
-              {shown.waiting}
-              {shown.hasFailed && `. ${unread}`}
-            </span>
-            <Button
-              variant="secondary"
-              size="small"
-              type="button"
-              onClick={() => {
-                isWanted.current = true
-                look()
-              }}
-            >
-              Afficher
-            </Button>
-          </>
-        )}
-      </div>
-    </>
-  )
+  return moves ? (
+    <p className="sr-only" role="status">
+      {announced.text}
+    </p>
+  ) : null
 }
 
-/** What the bar says of what waits; null while it has nothing to say. */
-function waitingLabel(news: News): string | null {
-  if (news.count() > 0) return counted(news.count(), "changement", "changements", "")
-  return news.hasWaitedLong(performance.now()) ? changed : null
-}
-
-const changed = "La page a changé"
 const updated = "La page vient d’être mise à jour."
-const unread = "Le site ne répond pas\u00A0: nouvel essai dans un instant."

@@ -1,5 +1,4 @@
 import { href } from "react-router"
-import type { Change } from "./news.ts"
 
 /** Section 9 of the specification, in milliseconds. */
 const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
@@ -10,11 +9,12 @@ const MAX_LATER_MS = 10 * 60_000
 
 export type LiveWatch = {
   topics: readonly string[]
-  /** What the page knows: see `liveSince`. Null when that is not known. */
-  since: string | null
+  /** When the page was read: see `LivePage`. */
+  since: () => number | null
   open: (address: string, signal: AbortSignal) => Promise<Response>
   isVisible: () => boolean
-  onChanged: (change: Change) => void
+  /** `at` is by the clock of `since`. */
+  onChanged: (at: number) => void
   /** The listener may not any more. */
   onEnded: () => void
 }
@@ -28,7 +28,6 @@ export function watchLive({ topics, since, open, isVisible, onChanged, onEnded }
   look: () => void
   stop: () => void
 } {
-  let lastSince = since
   let attempt = 0
   let over = false
   /** Anyone who was refused for now does not ask before, by `Date.now`. */
@@ -67,7 +66,8 @@ export function watchLive({ topics, since, open, isVisible, onChanged, onEnded }
     connection = mine
     within(TIMEOUT_MS)
     try {
-      const query = new URLSearchParams({ topics: topics.join(","), ...(lastSince !== null && { since: lastSince }) })
+      const readAt = since()
+      const query = new URLSearchParams({ topics: topics.join(","), ...(readAt !== null && { since: String(readAt) }) })
       const response = await open(`${href("/api/live")}?${query}`, mine.signal)
       if (connection !== mine) return
       // A place is found later; what is not there, or not for this page, never.
@@ -88,9 +88,8 @@ export function watchLive({ topics, since, open, isVisible, onChanged, onEnded }
     if (connection === mine) lost()
   }
 
-  const take = ({ event, id, data }: StreamEvent) => {
-    if (id !== null) lastSince = id
-    if (event === "changed") onChanged(changeOf(data))
+  const take = ({ event, data }: StreamEvent) => {
+    if (event === "changed") onChanged(Number(data))
     // Another page of the same person has taken its place.
     if (event === "later") lost(laterMs(data))
     // What the page says then is the session keeper's, which lets nobody lose a word.
@@ -118,17 +117,7 @@ function laterMs(text: string | null): number {
   return Math.min(MAX_LATER_MS, Math.max(0, later || 0))
 }
 
-function changeOf(data: string): Change {
-  const said: unknown = data.startsWith("{") ? JSON.parse(data) : null
-  const { count, xids, spread } = (said ?? {}) as Record<string, unknown>
-  return {
-    count: Number(count) || 0,
-    xids: Array.isArray(xids) ? xids.map((xid) => BigInt(String(xid))) : null,
-    spread: Number(spread) || 0,
-  }
-}
-
-type StreamEvent = { event: string; id: string | null; data: string }
+type StreamEvent = { event: string; data: string }
 
 /** What a stream of server-sent events says, one event after the other. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
@@ -142,7 +131,7 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Strea
     text = parts.pop() ?? ""
     for (const part of parts) {
       const fields = new Map(part.split("\n").map((line) => line.split(": ", 2) as [string, string]))
-      yield { event: fields.get("event") ?? "message", id: fields.get("id") ?? null, data: fields.get("data") ?? "" }
+      yield { event: fields.get("event") ?? "message", data: fields.get("data") ?? "" }
     }
   }
 }

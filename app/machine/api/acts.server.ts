@@ -36,7 +36,8 @@ export const acts: readonly Operation[] = [
       await productChosen(chosen)
       const address = { ...noAddress, street, zipCode, city }
       const quote = chosen.isDelivery && zipCode !== "" ? await quoteForAddress(address, chosen.distanceKm) : null
-      const worked = await quoteOrder(nobody, orderOf(chosen, address, null), at, {
+      const worked = await quoteOrder(nobody, orderOf(chosen, address, null), {
+        at,
         by: seenBy,
         unfinished: true,
         ...(quote && { delivery: { quote, shared: null } }),
@@ -111,7 +112,9 @@ export const acts: readonly Operation[] = [
     answer: fields.Booking,
     isVersioned: true,
     run: (asked) =>
-      moved(asked, (id, around) => moveBooking(asked.by, id, { from: "pending", to: "confirmed" }, asked.at, around)),
+      moved(asked, (id, around) =>
+        moveBooking({ actor: asked.by, id, move: { from: "pending", to: "confirmed" }, at: asked.at, ...around }),
+      ),
   }),
   sending({
     id: "refuseBooking",
@@ -124,13 +127,13 @@ export const acts: readonly Operation[] = [
     isVersioned: true,
     run: (asked) =>
       moved(asked, (id, around) =>
-        moveBooking(
-          asked.by,
+        moveBooking({
+          actor: asked.by,
           id,
-          { from: "pending", to: "refused", ...(asked.body.reason ? { reason: asked.body.reason } : {}) },
-          asked.at,
-          around,
-        ),
+          move: { from: "pending", to: "refused", ...(asked.body.reason ? { reason: asked.body.reason } : {}) },
+          at: asked.at,
+          ...around,
+        }),
       ),
   }),
   sending({

@@ -1,3 +1,4 @@
+import type { ListedBooking } from "../../../server/bookings/own-list.ts"
 import { withElision } from "../../../domain/of-name.ts"
 import { Link, href } from "react-router"
 import CircleArrow from "lucide-react/icons/circle-arrow-right"
@@ -17,7 +18,7 @@ import { Tag } from "../../ui/tag.tsx"
 import { ProductPhoto } from "../kit/product-photo.tsx"
 import { nextLabel } from "./next-label.ts"
 import { accountHref } from "./url.ts"
-import type { AccountBooking, AccountView } from "./view.ts"
+import type { AccountView } from "./view.ts"
 
 type BookingListProps = {
   bookings: AccountView["bookings"]
@@ -63,7 +64,7 @@ export function BookingList({ bookings, documentsPage, othersName }: BookingList
   )
 }
 
-function BookingCard({ booking, othersName }: { booking: AccountBooking; othersName: string | undefined }) {
+function BookingCard({ booking, othersName }: { booking: ListedBooking; othersName: string | undefined }) {
   const maySign = othersName === undefined
   const { number, status, dates, productName, picture, total, totalBefore, distance, next, hasContract } = booking
   const entered = distanceEnteredLabel(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })

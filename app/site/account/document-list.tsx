@@ -1,3 +1,4 @@
+import type { OwnDocument } from "../../../server/customers/documents.ts"
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
@@ -6,7 +7,7 @@ import { invoiceTitle } from "../../../domain/invoicing/invoice.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { accountHref } from "./url.ts"
-import type { AccountDocument, AccountView } from "./view.ts"
+import type { AccountView } from "./view.ts"
 
 /** The papers of the account, the latest first. */
 export function DocumentList({
@@ -53,7 +54,7 @@ export function DocumentList({
   )
 }
 
-function DocumentLine(paper: AccountDocument) {
+function DocumentLine(paper: OwnDocument) {
   const { booking, productName, at } = paper
   const { title, state, files } = paperOf(paper)
   const endedAt = paper.kind === "contract" ? paper.endedAt : null
@@ -82,7 +83,7 @@ function DocumentLine(paper: AccountDocument) {
   )
 }
 
-function keyOf(paper: AccountDocument): string {
+function keyOf(paper: OwnDocument): string {
   switch (paper.kind) {
     case "contract":
       return `${paper.booking}-${paper.version}`
@@ -94,7 +95,7 @@ function keyOf(paper: AccountDocument): string {
 }
 
 /** How each kind of paper is called, and where its files are. */
-function paperOf(paper: AccountDocument) {
+function paperOf(paper: OwnDocument) {
   const of = { number: String(paper.booking) }
   switch (paper.kind) {
     case "invoice": {

@@ -1,10 +1,6 @@
-import type { Leg } from "../../../domain/booking/route.ts"
-import type { InvoiceKind } from "../../../domain/invoicing/invoice.ts"
+import type { OwnDocument } from "../../../server/customers/documents.ts"
+import type { ListedBooking } from "../../../server/bookings/own-list.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
-import type { Journey } from "../../../domain/booking/journey.ts"
-import type { BookingStatus } from "../../../domain/booking/status.ts"
-import type { Day } from "../../../domain/day.ts"
-import type { Picture } from "../../ui/photo.tsx"
 
 /** The forms of the page, by the names of their sections. */
 export const accountForms = ["informations", "type-de-compte", "adresse", "mot-de-passe"] as const
@@ -17,27 +13,6 @@ export const savedMessages: Record<AccountForm, string> = {
   adresse: "Adresse enregistrée !",
   "mot-de-passe": "Mot de passe mis à jour avec succès",
 }
-
-export type AccountBooking = {
-  number: number
-  status: BookingStatus
-  dates: readonly Day[]
-  productName: string
-  picture: Picture | null
-  total: number
-  /** Round trip in km, and what the total was before the owner entered it; null when the address was placed. */
-  distance: number
-  totalBefore: number | null
-  next: Journey["next"]
-  /** A version of its contract is there to be read. */
-  hasContract: boolean
-}
-
-export type AccountDocument = { booking: number; productName: string; at: Date } & (
-  | { kind: "contract"; version: number; signed: boolean; hasPdf: boolean; endedAt: Date | null }
-  | { kind: "invoice"; number: string; invoiceKind: InvoiceKind }
-  | { kind: "report"; report: string; leg: Leg }
-)
 
 export type Paged<Row> = { rows: readonly Row[]; total: number; page: number; pages: number }
 
@@ -64,8 +39,8 @@ export type AccountView = {
   sharedWith: readonly { name: string; email: string; rights: string }[]
   sharedWithMe: readonly string[]
   /** Null when they could not be read: the rest of the page is there all the same. */
-  bookings: Paged<AccountBooking> | null
-  documents: Paged<AccountDocument> | null
+  bookings: Paged<ListedBooking> | null
+  documents: Paged<OwnDocument> | null
   /** What the form that proposes the news needs; null where it is not proposed. */
   news: { email: string; stamp: string } | null
   /** The form that was just saved. `kind` is what drafts look for. */

@@ -52,7 +52,7 @@ async function continueSignedIn(posted: Posted, { account, headers }: { account:
   const carried = carriedAddress(form)
   try {
     if (carried) await keepDraftAddress(party, product.id, carried, at)
-    const held = await holdDays(party, product, choice.days, at)
+    const held = await holdDays({ party, product, days: choice.days, at })
     return held.ok ? redirect(pathBack(posted), { status: 303, headers }) : goTo(posted, "calendar", headers)
   } catch (error) {
     // Who has just signed in is signed in; the days are held at the next step.

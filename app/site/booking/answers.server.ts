@@ -47,7 +47,7 @@ export async function strangersDaysProblem(posted: Posted) {
 export async function holdProblem(posted: Posted) {
   const { visitor, product, choice, at } = posted
   if (!visitor) return strangersDaysProblem(posted)
-  const held = await holdDays(partyOf(visitor), product, choice.days, at)
+  const held = await holdDays({ party: partyOf(visitor), product, days: choice.days, at })
   return held.ok ? null : refuseDays(posted, held.error)
 }
 

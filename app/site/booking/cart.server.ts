@@ -44,7 +44,7 @@ export async function putIntoCart(
 /** The days of a choice that was made before signing in are held from now on; the page then looks at them again. */
 export async function holdChoice({ visitor, product, choice, at }: Posted) {
   if (!visitor) return data({ held: false, why: null }, { status: 401 })
-  const held = await holdDays(partyOf(visitor), product, choice.days, at)
+  const held = await holdDays({ party: partyOf(visitor), product, days: choice.days, at })
   if (held.ok) return data({ held: true, why: null })
   return data({ held: false, why: holdProblemText(held.error) }, holdAnswer(held.error))
 }

@@ -168,9 +168,9 @@ async function order(posted: Posted, visitor: Visitor, sent: z.output<typeof Ord
   const isDelivery = sent.mode === "delivery"
   if (draft) await saveDraftDelivery(partyOf(visitor), product.id, isDelivery)
 
-  const placed = await placeBooking(
-    partyOf(visitor),
-    {
+  const placed = await placeBooking({
+    party: partyOf(visitor),
+    order: {
       productId: product.id,
       days: choice.days,
       options: choice.options,
@@ -183,7 +183,7 @@ async function order(posted: Posted, visitor: Visitor, sent: z.output<typeof Ord
       cartItem: choice.cartItem,
     },
     at,
-  )
+  })
   if (placed.ok) return redirect(href("/booking/confirmation"), 303)
   return refuse(posted, stepOfProblem[placed.error.kind], { form: placeProblemText(placed.error) }, { status: 409 })
 }

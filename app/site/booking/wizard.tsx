@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
-import { useNavigation } from "react-router"
+import { useLocation, useNavigation } from "react-router"
 import {
   choiceFields,
   stepTitles,
@@ -31,7 +31,6 @@ import { AddressPart, DeliveryPart, fetchOtherSteps, OptionsPart, RegisterPart }
 import { useChoice } from "./use-choice.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
 import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
-import { useNewCartItem } from "./use-new-cart-item.ts"
 import { useLostDays } from "./use-lost-days.ts"
 import type { WizardRefusal, WizardView } from "./view.ts"
 
@@ -151,7 +150,6 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep, newItem
               {step === "address" && (
                 <AddressPart
                   {...draft}
-                  productId={view.product.id}
                   errors={{ ...refusal?.errors, ...draft.saveErrors }}
                   phone={refusal?.values["phone"]}
                   saved={view.saved}
@@ -258,4 +256,22 @@ function useAccountTurn(account: WizardView["account"]): number {
   if (account && account.id !== known.id)
     setKnown({ id: account.id, turn: known.id === null ? known.turn : known.turn + 1 })
   return known.turn
+}
+
+/**
+ * The id that the cart's next line gets. The server makes one each time that it is asked for a step; the browser's history
+ * keeps the one that a step was shown with, so that whoever comes back from the cart changes the line that they made
+ * instead of making another.
+ */
+function useNewCartItem({ product, newCartItem }: WizardView): string {
+  const { key: visit } = useLocation()
+  const [made, setMade] = useState({ productId: product.id, id: newCartItem })
+  if (made.productId !== product.id) setMade({ productId: product.id, id: newCartItem })
+  useEffect(() => {
+    const state = window.history.state as { newCartItem?: unknown } | null
+    const known = state?.newCartItem
+    if (typeof known === "string") setMade({ productId: product.id, id: known })
+    else window.history.replaceState({ ...state, newCartItem: made.id }, "")
+  }, [visit, product.id, made.id])
+  return made.id
 }

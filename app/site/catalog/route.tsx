@@ -1,4 +1,3 @@
-import { type Kept, anyDay, anyPage, daysOfAll, nothing } from "../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
@@ -13,12 +12,6 @@ import { readCatalog } from "../kit/catalog.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { seenBy } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-
-export const kept: Kept = {
-  reads: ["products", ...daysOfAll],
-  asks: { date: anyDay, cp: nothing, ville: nothing, page: anyPage },
-  marked: [],
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const catalog = await readCatalog(new URL(request.url).searchParams, seenBy(context))

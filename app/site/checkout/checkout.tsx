@@ -5,7 +5,6 @@ import { addressLine } from "../../../domain/booking/booking.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
-import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
@@ -95,15 +94,13 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
             {step === "address" && (
               <>
                 {lines.length > 1 && <p className="soft">La même adresse pour vos {lines.length} locations.</p>}
-                <FormDraft name="cart-address" stored={draft.stored} notice={false}>
-                  <AddressStep
-                    {...draft}
-                    errors={{ ...refusal?.errors, ...draft.saveErrors }}
-                    phone={refusal?.values["phone"]}
-                    saved={view.saved}
-                    othersName={view.account.othersName}
-                  />
-                </FormDraft>
+                <AddressStep
+                  {...draft}
+                  errors={{ ...refusal?.errors, ...draft.saveErrors }}
+                  phone={refusal?.values["phone"]}
+                  saved={view.saved}
+                  othersName={view.account.othersName}
+                />
               </>
             )}
             {step === "delivery" && delivery && (

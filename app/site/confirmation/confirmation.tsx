@@ -263,10 +263,10 @@ function BookedPrice({ booking, title }: { booking: BookingSummary; title: strin
         kind: "quoted",
         distanceKm: booking.distance,
         fee: booking.deliveryFee,
-        centre: booking.centre ?? null,
+        centre: booking.centre,
       } as const)
   const tariff = { ...booking.product, dailyPrice: booking.product.price }
-  const deposit = securityDepositLabel(booking.product.securityDeposit ?? 0)
+  const deposit = securityDepositLabel(booking.product.securityDeposit)
   return (
     <Receipt
       title={title}

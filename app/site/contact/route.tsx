@@ -6,7 +6,6 @@ import { clientAddress } from "../../../server/auth/client-address.ts"
 import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
 import { contactForm, contactPurpose } from "../../../server/contact/form.ts"
 import { sendContactMessage } from "../../../server/contact/send.ts"
-import { type Kept, nothing } from "../../../server/kept/declaration.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import { refuseGuarded } from "../../http/guarded-forms.server.ts"
@@ -26,8 +25,6 @@ const sentPurpose = "contact-sent"
 const SENT_SECONDS = 3600
 
 /** The stamp says that somebody has been shown this form, not who nor how long ago: one for all who are shown this answer. */
-export const kept: Kept = { reads: [], asks: { envoye: nothing } }
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const at = new Date()
   const profile = getVisitor(context)?.profile

@@ -1,4 +1,3 @@
-import { type Kept, anyDay, daysOfProduct, nothing } from "../../../server/kept/declaration.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import { answerForDay } from "../../../server/availability/queries.ts"
 import { type ProductForRent, productForRent } from "../../../server/catalog/queries.ts"
@@ -12,11 +11,6 @@ import { embedPage } from "./page.tsx"
 import { embedScript, embedStyle } from "./parts.ts"
 import type { EmbedView } from "./view.ts"
 import type { Route } from "./+types/route"
-
-export const kept: Kept = {
-  reads: ["site_config", "images", "finance_settings", "products/:id", "product_options/:id", ...daysOfProduct],
-  asks: { date: anyDay, cp: nothing, ville: nothing },
-}
 
 /**
  * A product's date and price in a frame on another site (decision 66): the same rules and the same price as on its page,

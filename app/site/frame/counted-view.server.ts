@@ -16,10 +16,10 @@ export const countedView: MiddlewareFunction<Response> = async ({ request, url, 
   return answer
 }
 
-/** Counts a kept page that a stranger opened: the router never saw the request. `pattern` and `params` are its route's. */
-export function countKeptView(request: Request, pattern: string, params: Readonly<Record<string, string>>): void {
-  const path = new URL(request.url).pathname.replace(/(\/_)?\.data$/, "") || "/"
-  const page = mayBeCounted(request) && opensPage(request, path) ? countedPage(pattern, params) : null
+/** Counts a cached page that a stranger opened: the router never saw the request. `pattern` and `params` are its route's. */
+export function countCachedView(request: Request, pattern: string, params: Readonly<Record<string, string>>): void {
+  const { pathname } = new URL(request.url)
+  const page = mayBeCounted(request) && opensPage(request, pathname) ? countedPage(pattern, params) : null
   if (page !== null) countPageView(page)
 }
 

@@ -2,7 +2,6 @@ import { use } from "react"
 import { Outlet, useRouteLoaderData } from "react-router"
 import { cookieChoice } from "../../../server/content/cookie-consent.ts"
 import { environment } from "../../../server/environment.server.ts"
-import type { Kept } from "../../../server/kept/declaration.ts"
 import { KeptPageContext } from "../../kit/kept-page.ts"
 import { CookieBanner } from "./cookies/banner.tsx"
 import { StoredChoice } from "./cookies/stored-choice.tsx"
@@ -13,8 +12,6 @@ import type { Route } from "./+types/route"
 import { countedView } from "./counted-view.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [countedView]
-
-export const kept: Kept = { reads: [], alike: "by-cookie-choice", page: false }
 
 /**
  * Whether the visitor is to be asked about cookies (D23): what they answered and when, the browser knows. The site's own

@@ -1,4 +1,3 @@
-import { type Kept, nothing } from "../../../server/kept/declaration.ts"
 import { type ShouldRevalidateFunction, href } from "react-router"
 import { shownClaim } from "../../../domain/content/claims.ts"
 import { countOffered } from "../../../server/catalog/queries.ts"
@@ -17,8 +16,6 @@ import stylesheet from "../../styles/guides.css?url"
 import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
-
-export const kept: Kept = { reads: ["faq_entries", "products"], asks: { q: nothing }, marked: [] }
 
 export async function loader() {
   const [entries, site, offered] = await Promise.all([readFaq(), readSiteConfig(), countOffered()])

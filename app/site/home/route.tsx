@@ -1,4 +1,3 @@
-import { type Kept, anyDay, anyPage, daysOfAll, nothing } from "../../../server/kept/declaration.ts"
 import { use } from "react"
 import { href } from "react-router"
 import { shownClaim } from "../../../domain/content/claims.ts"
@@ -22,12 +21,6 @@ import stylesheet from "../../styles/home-page.css?url"
 const MAX_SEARCH_LENGTH = 100
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
-
-export const kept: Kept = {
-  reads: ["products", ...daysOfAll, "testimonials"],
-  asks: { q: nothing, date: anyDay, cp: nothing, ville: nothing, page: anyPage },
-  marked: [],
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams

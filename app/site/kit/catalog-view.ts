@@ -1,3 +1,4 @@
+import type { DaySummary } from "../../../server/availability/queries.ts"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import type { EventSearch } from "../../../domain/catalog/event-search.ts"
 import type { Day } from "../../../domain/day.ts"
@@ -22,15 +23,6 @@ export type ProductCardView = {
   picture: Picture | null
   /** Null while no date was asked for. */
   answer: DayAnswer | null
-}
-
-/** What the day that was asked for is like, over all the products that were found, shown or not. */
-export type DaySummary = {
-  free: number
-  /** Somebody has one of them. */
-  isTaken: boolean
-  /** From when the first of them can be booked; null unless the day is too far ahead for every one. */
-  opensOn: Day | null
 }
 
 /** What the home page, the catalogue and the choice of a product show of the shop. */

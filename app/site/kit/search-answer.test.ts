@@ -1,5 +1,5 @@
+import type { DaySummary } from "../../../server/availability/queries.ts"
 import { expect, test } from "vitest"
-import type { DaySummary } from "./catalog-view.ts"
 import { freeLabel } from "./search-answer.tsx"
 
 const label = (onDay: Partial<DaySummary>) =>

@@ -1,6 +1,7 @@
+import type { DaySummary } from "../../../server/availability/queries.ts"
 import type { Day } from "../../../domain/day.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
-import type { CatalogView, DaySummary } from "./catalog-view.ts"
+import type { CatalogView } from "./catalog-view.ts"
 import { deliveryLabel } from "./delivery-labels.ts"
 import { Unbroken } from "../../ui/unbroken.tsx"
 import { useSearching } from "./use-searching.ts"

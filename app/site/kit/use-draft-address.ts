@@ -64,8 +64,6 @@ export function useDraftAddress(view: AddressKnown, refusal: Refusal | null, clo
       keep(next, DEBOUNCE_MS)
     },
     typedAt,
-    /** The server has what was typed last. */
-    stored: typedAt !== null && keeper.data?.typedAt === typedAt,
     /** The step is left: what it sends is the latest. */
     onLeave: () => clearTimeout(timer.current),
     onSave: () =>

@@ -8,7 +8,7 @@ import { presentFacts, wordsOf } from "../../../server/content/freeze-legal.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { readSiteConfig } from "../../../server/content/site.ts"
 import { readFinanceSettings } from "../../../server/finance/queries.ts"
-import { isForAdministrator } from "../../http/visitor.server.ts"
+import { getVisitor } from "../../http/visitor.server.ts"
 import type { LegalView } from "./view.ts"
 import { legalFilePath } from "../../http/legal-path.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -50,7 +50,7 @@ export async function readLegalPage(page: LegalPage, url: URL): Promise<LegalVie
  * reads neither the line nor that it is missing.
  */
 export async function missingForOwner(context: Readonly<RouterContextProvider>): Promise<string[]> {
-  if (!isForAdministrator(context)) return []
+  if (!getVisitor(context)?.isAdmin) return []
   const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])
   return missingFacts(config, finance).map(({ label }) => label)
 }

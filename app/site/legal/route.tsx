@@ -1,4 +1,3 @@
-import type { Kept } from "../../../server/kept/declaration.ts"
 import { data } from "react-router"
 import { isLegalPage } from "../../../domain/content/legal-pages.ts"
 import { LegalArticle } from "./article.tsx"
@@ -9,8 +8,6 @@ import { legalDescription } from "./descriptions.ts"
 import { canonicalOf, missingForOwner, readLegalPage } from "./load.server.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
-
-export const kept: Kept = { reads: ["legal_texts"], asks: { version: /^[1-9]\d{0,2}$/ }, marked: [] }
 
 export async function loader({ params: { page }, request, context }: Route.LoaderArgs) {
   if (!isLegalPage(page)) throw data(null, { status: 404 })

@@ -1,4 +1,3 @@
-import type { Kept } from "../../../server/kept/declaration.ts"
 import { data, href, isRouteErrorResponse } from "react-router"
 import { type Manual, readManual } from "../../../server/content/manuals.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
@@ -15,8 +14,6 @@ import stylesheet from "../../styles/guides.css?url"
 import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
-
-export const kept: Kept = { reads: ["products/:id", "product_manuals/:id"], marked: [] }
 
 export async function loader({ params }: Route.LoaderArgs) {
   const view = await loadScreen("Error loading product", () => readView(params.id), { id: params.id })

@@ -1,4 +1,3 @@
-import { type Kept, nothing } from "../../../server/kept/declaration.ts"
 import { href, redirect, useNavigation } from "react-router"
 import { clientAddress } from "../../../server/auth/client-address.ts"
 import { newStamp, secondsSince } from "../../../server/auth/form-stamp.ts"
@@ -21,8 +20,6 @@ const askedPurpose = "newsletter-asked"
 const ASKED_SECONDS = 3600
 
 /** The stamp says that somebody has been shown this form, not who nor how long ago: one for all who are shown this answer. */
-export const kept: Kept = { reads: [], asks: { demande: nothing } }
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const at = new Date()
   const askedSeconds = await secondsSince(askedPurpose, url.searchParams.get("demande") ?? "", at)

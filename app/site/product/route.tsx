@@ -1,4 +1,3 @@
-import { type Kept, anyDay, anyMonth, daysOfProduct, nothing } from "../../../server/kept/declaration.ts"
 import { data, href, isRouteErrorResponse, useRouteLoaderData } from "react-router"
 import { productForRent } from "../../../server/catalog/queries.ts"
 import { ConfirmedDays } from "./confirmed-days.tsx"
@@ -20,12 +19,6 @@ import type { Route } from "./+types/route"
 import stylesheet from "../../styles/calendar-pages.css?url"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
-
-export const kept: Kept = {
-  reads: ["products/:id", "product_options/:id", "product_pictures/:id", "films", ...daysOfProduct],
-  asks: { mois: anyMonth, date: anyDay, cp: nothing, ville: nothing },
-  marked: ["userId"],
-}
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const live = await livePage(context, [`product.${params.id}`])

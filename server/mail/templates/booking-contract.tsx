@@ -136,7 +136,7 @@ export const invoice = toCustomer<"invoice">({
     document: invoiceTitle({ kind, number }).toLowerCase(),
     reference: number,
   }),
-  content: ({ booking, extra: { kind, number, total = 0, amount, document } }) => (
+  content: ({ booking, extra: { kind, number, total, amount, document } }) => (
     <FactTable
       facts={[
         ["Réservation", `n°\u00a0${booking.number}`],

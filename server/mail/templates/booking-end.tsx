@@ -66,7 +66,7 @@ export const withdrawalReceived = toCustomer<"withdrawal-received">({
     intro: "Nous avons bien reçu votre rétractation pour {produit}, {dates}.",
     closing: "Gardez cet e-mail\u00a0: il vous sert de preuve.\n\n{entreprise}",
   },
-  content: ({ booking, extra: { receivedAt, declaration, refunded, addressProved = false } }) => (
+  content: ({ booking, extra: { receivedAt, declaration, refunded, addressProved } }) => (
     <>
       <FactTable
         facts={[

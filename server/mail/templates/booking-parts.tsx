@@ -1,12 +1,10 @@
-import { Column } from "@react-email/column"
-import { Row } from "@react-email/row"
-import { Section } from "@react-email/section"
 import type { CSSProperties } from "react"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import { color } from "./mail-colors.ts"
+import { Row, Section } from "./mail-tables.tsx"
 
 /** Names on the left, values on the right; what has no value is left out. */
 export function FactTable({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
@@ -15,9 +13,9 @@ export function FactTable({ facts }: { facts: readonly (readonly [name: string, 
       {facts.map(
         ([name, value]) =>
           value !== null && (
-            <Row key={name} data-row="">
-              <Column style={nameCell}>{name}</Column>
-              <Column style={valueCell}>{value}</Column>
+            <Row key={name}>
+              <td style={nameCell}>{name}</td>
+              <td style={valueCell}>{value}</td>
             </Row>
           ),
       )}
@@ -32,8 +30,8 @@ export function PriceTable({ booking }: { booking: BookingFacts }) {
       {booking.lines.map((line, index) => {
         const { label, detail } = lineLabel(line, booking)
         return (
-          <Row key={`${index}-${label}`} data-row="">
-            <Column style={wideCell}>
+          <Row key={`${index}-${label}`}>
+            <td style={wideCell}>
               {label}
               {detail && (
                 <>
@@ -41,16 +39,16 @@ export function PriceTable({ booking }: { booking: BookingFacts }) {
                   <span style={soft}>{detail}</span>
                 </>
               )}
-            </Column>
-            <Column style={amountCell}>{lineAmountLabel(line, booking.distanceToConfirm)}</Column>
+            </td>
+            <td style={amountCell}>{lineAmountLabel(line, booking.distanceToConfirm)}</td>
           </Row>
         )
       })}
-      <Row data-row="">
-        <Column style={{ ...wideCell, ...totalCell }}>
+      <Row>
+        <td style={{ ...wideCell, ...totalCell }}>
           Total{booking.distanceToConfirm && <span style={soft}> hors livraison, dont le prix est à confirmer</span>}
-        </Column>
-        <Column style={{ ...amountCell, ...totalCell }}>{formatMoney(booking.total)}</Column>
+        </td>
+        <td style={{ ...amountCell, ...totalCell }}>{formatMoney(booking.total)}</td>
       </Row>
     </Section>
   )

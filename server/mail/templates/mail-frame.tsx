@@ -1,18 +1,10 @@
-import { Body } from "@react-email/body"
-import { Container } from "@react-email/container"
-import { Head } from "@react-email/head"
-import { Hr } from "@react-email/hr"
-import { Html } from "@react-email/html"
-import { Link } from "@react-email/link"
-import { Preview } from "@react-email/preview"
-import { Section } from "@react-email/section"
-import { Text } from "@react-email/text"
 import type { CSSProperties, ReactNode } from "react"
 import { phoneLabel, siretLabel } from "../../../domain/content/printed-numbers.ts"
 import type { Company } from "../company.ts"
 import { MailAccentContext, mailAccentOf } from "./mail-accent.ts"
 import { color, face } from "./mail-colors.ts"
 import { TextLink } from "./mail-parts.tsx"
+import { Body, Section } from "./mail-tables.tsx"
 
 type MailFrameProps = {
   company: Company
@@ -28,37 +20,38 @@ type MailFrameProps = {
 /** Paper on paper, the company's name on night, who we are at the foot: what every mail stands in. */
 export function MailFrame({ company, preview, reason, isOrderMail = false, children }: MailFrameProps) {
   return (
-    <Html lang="fr">
-      <Head>
+    <html lang="fr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="color-scheme" content="light" />
-      </Head>
-      <Preview>{preview}</Preview>
-      <Body style={page}>
+      </head>
+      <Body preview={preview} style={page}>
         <MailAccentContext value={mailAccentOf(company.accentColor)}>
-          <Container style={sheet}>
+          <Section style={sheet}>
             <Section style={band}>
-              <Link href={company.origin} style={brand}>
+              <a href={company.origin} target="_blank" style={brand}>
                 {company.name}
-              </Link>
+              </a>
             </Section>
             <Section style={content}>{children}</Section>
             <Section style={foot}>
-              <Hr style={rule} />
-              {reason && <Text style={small}>{reason}</Text>}
-              <Text style={small}>{whoWeAre(company)}</Text>
+              <hr style={rule} />
+              {reason && <p style={small}>{reason}</p>}
+              <p style={small}>{whoWeAre(company)}</p>
               {isOrderMail && company.mediator && <Mediator {...company.mediator} />}
             </Section>
-          </Container>
+          </Section>
         </MailAccentContext>
       </Body>
-    </Html>
+    </html>
   )
 }
 
 /** The name of the site is what the link shows and where it leads. */
 function Mediator({ name, url }: NonNullable<Company["mediator"]>) {
   return (
-    <Text style={small}>
+    <p style={small}>
       En cas de litige, vous pouvez saisir gratuitement le médiateur de la consommation&nbsp;: {name}
       {url && (
         <>
@@ -66,7 +59,7 @@ function Mediator({ name, url }: NonNullable<Company["mediator"]>) {
         </>
       )}
       .
-    </Text>
+    </p>
   )
 }
 
@@ -101,7 +94,7 @@ const content: CSSProperties = {
   borderRadius: "0 0 12px 12px",
 }
 const foot: CSSProperties = { padding: "0 32px" }
-const rule: CSSProperties = { margin: "24px 0 12px", borderColor: "transparent" }
+const rule: CSSProperties = { width: "100%", margin: "24px 0 12px", border: "none", borderTop: "1px solid transparent" }
 const small: CSSProperties = {
   overflowWrap: "anywhere",
   margin: "0 0 8px",

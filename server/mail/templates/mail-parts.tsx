@@ -1,22 +1,14 @@
-import { Button } from "@react-email/button"
-import { Heading } from "@react-email/heading"
-import { Link } from "@react-email/link"
-import { Section } from "@react-email/section"
-import { Text } from "@react-email/text"
 import { type CSSProperties, type ReactNode, use } from "react"
 import { MailAccentContext } from "./mail-accent.ts"
 import { color, face } from "./mail-colors.ts"
+import { ButtonLink, Section } from "./mail-tables.tsx"
 
 export function Title({ children }: { children: ReactNode }) {
-  return (
-    <Heading as="h1" style={title}>
-      {children}
-    </Heading>
-  )
+  return <h1 style={title}>{children}</h1>
 }
 
 export function Paragraph({ children }: { children: ReactNode }) {
-  return <Text style={paragraph}>{children}</Text>
+  return <p style={paragraph}>{children}</p>
 }
 
 /** Paragraphs as they were typed: an empty line begins another one. */
@@ -26,9 +18,9 @@ export function Paragraphs({ text }: { text: string }) {
     .filter((block) => block.trim() !== "")
     .map((block, index) => (
       // Nothing moves in a mail: the place is the name.
-      <Text key={`${index}-${block.slice(0, 20)}`} style={paragraph}>
+      <p key={`${index}-${block.slice(0, 20)}`} style={paragraph}>
         {block.split("\n").flatMap((line, at) => (at === 0 ? [line] : [<br key={`${at}-${line}`} />, line]))}
-      </Text>
+      </p>
     ))
 }
 
@@ -37,9 +29,9 @@ export function ActionLink({ href, children }: { href: string; children: ReactNo
   const { fill, onFill } = use(MailAccentContext)
   return (
     <Section style={{ margin: "24px 0" }}>
-      <Button href={href} style={{ ...action, backgroundColor: fill, color: onFill }}>
+      <ButtonLink href={href} style={{ backgroundColor: fill, color: onFill }}>
         {children}
-      </Button>
+      </ButtonLink>
     </Section>
   )
 }
@@ -48,23 +40,23 @@ export function ActionLink({ href, children }: { href: string; children: ReactNo
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   const { text } = use(MailAccentContext)
   return (
-    <Link href={href} style={{ color: text, textDecoration: "underline" }}>
+    <a href={href} target="_blank" style={{ color: text, textDecoration: "underline" }}>
       {children}
-    </Link>
+    </a>
   )
 }
 
 /** Names and values, one under the other. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <Text style={paragraph}>
+    <p style={paragraph}>
       {facts.map(([name, value], index) => (
         <span key={name}>
           {index > 0 && <br />}
           <strong>{name}</strong> {value}
         </span>
       ))}
-    </Text>
+    </p>
   )
 }
 
@@ -94,12 +86,5 @@ const paragraph: CSSProperties = {
   color: color.ink,
   fontSize: "16px",
   lineHeight: "26px",
-}
-const action: CSSProperties = {
-  padding: "14px 22px",
-  borderRadius: "10px",
-  fontSize: "16px",
-  fontWeight: 600,
-  textDecoration: "none",
 }
 const quote: CSSProperties = { margin: "8px 0 16px", padding: "0 0 0 16px" }

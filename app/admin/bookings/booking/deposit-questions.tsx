@@ -49,34 +49,32 @@ function Received({ deposit, view, refusal, back }: Asked) {
   return (
     <Sheet title="Noter une caution reçue" closeHref={back}>
       <Form method="post" className="stack" preventScrollReset noValidate>
-        <FormDraft name={`deposit-received:${view.booking.id}`}>
-          <p>
-            {formatMoney(deposit.amount)}, qui ne comptent pas comme un paiement de la location.
-            {deposit.state.kind === "held" && " L’autorisation sur la carte est ensuite levée."}
-          </p>
-          <RadioCards
-            name="moyen"
-            legend="Reçue par"
-            defaultValue={means.value ?? "cheque"}
-            options={heldMeans.map((value) => ({ value, label: capital(depositMeansLabels[value]) }))}
-            error={means.error}
-          />
-          <RequiredNote one />
-          <TextField
-            label="Reçue le"
-            name="le"
-            type="date"
-            max={view.today}
-            defaultValue={day.value ?? view.today}
-            error={day.error}
-          />
-          <MeantBox
-            name="avant-demande"
-            label="J’ai bien reçu cette caution ce jour-là, avant la réservation"
-            field={before}
-          />
-          <Foot back={back} intent="caution-recue" label="Noter la caution" busy={sending} />
-        </FormDraft>
+        <p>
+          {formatMoney(deposit.amount)}, qui ne comptent pas comme un paiement de la location.
+          {deposit.state.kind === "held" && " L’autorisation sur la carte est ensuite levée."}
+        </p>
+        <RadioCards
+          name="moyen"
+          legend="Reçue par"
+          defaultValue={means.value ?? "cheque"}
+          options={heldMeans.map((value) => ({ value, label: capital(depositMeansLabels[value]) }))}
+          error={means.error}
+        />
+        <RequiredNote one />
+        <TextField
+          label="Reçue le"
+          name="le"
+          type="date"
+          max={view.today}
+          defaultValue={day.value ?? view.today}
+          error={day.error}
+        />
+        <MeantBox
+          name="avant-demande"
+          label="J’ai bien reçu cette caution ce jour-là, avant la réservation"
+          field={before}
+        />
+        <Foot back={back} intent="caution-recue" label="Noter la caution" busy={sending} />
       </Form>
     </Sheet>
   )

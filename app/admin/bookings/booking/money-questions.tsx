@@ -12,7 +12,6 @@ import { RequiredNote } from "../../../ui/required-note.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { typed } from "../../kit/booking/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
@@ -27,7 +26,7 @@ const meansOptions = manualPaymentMeans.map((means) => ({
 
 /** What arrived, as the owner notes it. */
 export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
-  const { booking, journey, today, formKey } = view
+  const { journey, today, formKey } = view
   const sending = useSending({ intent: "payer" })
   // A refused form keeps its key: sent again it is still the same payment.
   const [key] = useState(refusal?.values["cle"] ?? formKey)
@@ -37,58 +36,56 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
   const [again, beyond, before] = [field("autre-paiement"), field("trop-percu"), field("avant-demande")]
   return (
     <Form method="post" className="stack" preventScrollReset noValidate>
-      <FormDraft name={`booking-payment:${booking.id}`}>
-        <input type="hidden" name="cle" value={key} />
-        <RequiredNote />
-        <TextField
-          label="Montant reçu"
-          name="montant"
-          inputMode="decimal"
-          autoComplete="off"
-          suffix="€"
-          hint={asked === null ? undefined : `${formatMoney(asked)} sont attendus.`}
-          defaultValue={amount.value ?? (asked === null ? "" : typedAmount(asked))}
-          error={amount.error}
-        />
-        <SelectField
-          label="Moyen"
-          name="moyen"
-          options={meansOptions}
-          defaultValue={means.value ?? "transfer"}
-          error={means.error}
-        />
-        <MeantBox
-          name="vit-a-l-etranger"
-          label="Le client est un particulier et m’a prouvé qu’il vit à l’étranger"
-          field={field("vit-a-l-etranger")}
-        />
-        <TextField
-          label="Reçu le"
-          name="le"
-          type="date"
-          max={today}
-          defaultValue={day.value ?? today}
-          error={day.error}
-        />
-        <MeantBox
-          name="avant-demande"
-          label="J’ai bien reçu cet argent ce jour-là, avant la réservation"
-          field={before}
-        />
-        <TextArea
-          label="Note"
-          name="note"
-          optional
-          rows={2}
-          maxLength={500}
-          hint={"Pour vous seulement\u00a0: numéro de chèque, libellé du virement."}
-          defaultValue={note.value}
-          error={note.error}
-        />
-        <MeantBox name="autre-paiement" label="C’est un autre paiement" field={again} />
-        <MeantBox name="trop-percu" label="J’ai bien reçu cette somme" field={beyond} />
-        <Foot back={back} intent="payer" label="Noter le paiement" busy={sending} />
-      </FormDraft>
+      <input type="hidden" name="cle" value={key} />
+      <RequiredNote />
+      <TextField
+        label="Montant reçu"
+        name="montant"
+        inputMode="decimal"
+        autoComplete="off"
+        suffix="€"
+        hint={asked === null ? undefined : `${formatMoney(asked)} sont attendus.`}
+        defaultValue={amount.value ?? (asked === null ? "" : typedAmount(asked))}
+        error={amount.error}
+      />
+      <SelectField
+        label="Moyen"
+        name="moyen"
+        options={meansOptions}
+        defaultValue={means.value ?? "transfer"}
+        error={means.error}
+      />
+      <MeantBox
+        name="vit-a-l-etranger"
+        label="Le client est un particulier et m’a prouvé qu’il vit à l’étranger"
+        field={field("vit-a-l-etranger")}
+      />
+      <TextField
+        label="Reçu le"
+        name="le"
+        type="date"
+        max={today}
+        defaultValue={day.value ?? today}
+        error={day.error}
+      />
+      <MeantBox
+        name="avant-demande"
+        label="J’ai bien reçu cet argent ce jour-là, avant la réservation"
+        field={before}
+      />
+      <TextArea
+        label="Note"
+        name="note"
+        optional
+        rows={2}
+        maxLength={500}
+        hint={"Pour vous seulement\u00a0: numéro de chèque, libellé du virement."}
+        defaultValue={note.value}
+        error={note.error}
+      />
+      <MeantBox name="autre-paiement" label="C’est un autre paiement" field={again} />
+      <MeantBox name="trop-percu" label="J’ai bien reçu cette somme" field={beyond} />
+      <Foot back={back} intent="payer" label="Noter le paiement" busy={sending} />
     </Form>
   )
 }
@@ -139,41 +136,39 @@ export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
   return (
     <Sheet title="Noter un remboursement" closeHref={back}>
       <Form method="post" className="stack" preventScrollReset noValidate>
-        <FormDraft name={`booking-refund:${refund.id}`}>
-          <input type="hidden" name="remboursement" value={refund.id} />
-          <p>
-            {refundName(refund)}&nbsp;: <b>{formatMoney(refund.amount)}</b> à rendre à {view.booking.clientName}, au
-            plus tard le {dayMedium(refund.dueOn)}.
-          </p>
-          <p className="small soft">L’argent ne part pas d’ici&nbsp;: rendez-le, puis notez-le.</p>
-          <RequiredNote />
-          <SelectField
-            label="Moyen"
-            name="moyen"
-            options={meansOptions}
-            defaultValue={means.value ?? meansOfLastPayment(view)}
-            error={means.error}
-          />
-          <TextField
-            label="Fait le"
-            name="le"
-            type="date"
-            max={view.today}
-            defaultValue={day.value ?? view.today}
-            error={day.error}
-          />
-          <MeantBox name="avant-du" label="J’ai bien rendu cet argent ce jour-là, avant qu’il soit dû" field={before} />
-          <TextArea
-            label="Note"
-            name="note"
-            optional
-            rows={2}
-            maxLength={500}
-            defaultValue={note.value}
-            error={note.error}
-          />
-          <Foot back={back} intent="rembourse" label="Noter le remboursement" busy={sending} />
-        </FormDraft>
+        <input type="hidden" name="remboursement" value={refund.id} />
+        <p>
+          {refundName(refund)}&nbsp;: <b>{formatMoney(refund.amount)}</b> à rendre à {view.booking.clientName}, au plus
+          tard le {dayMedium(refund.dueOn)}.
+        </p>
+        <p className="small soft">L’argent ne part pas d’ici&nbsp;: rendez-le, puis notez-le.</p>
+        <RequiredNote />
+        <SelectField
+          label="Moyen"
+          name="moyen"
+          options={meansOptions}
+          defaultValue={means.value ?? meansOfLastPayment(view)}
+          error={means.error}
+        />
+        <TextField
+          label="Fait le"
+          name="le"
+          type="date"
+          max={view.today}
+          defaultValue={day.value ?? view.today}
+          error={day.error}
+        />
+        <MeantBox name="avant-du" label="J’ai bien rendu cet argent ce jour-là, avant qu’il soit dû" field={before} />
+        <TextArea
+          label="Note"
+          name="note"
+          optional
+          rows={2}
+          maxLength={500}
+          defaultValue={note.value}
+          error={note.error}
+        />
+        <Foot back={back} intent="rembourse" label="Noter le remboursement" busy={sending} />
       </Form>
     </Sheet>
   )

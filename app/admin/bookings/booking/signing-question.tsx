@@ -3,7 +3,6 @@ import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"
 import type { Refusal } from "../../../http/refusal.ts"
-import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { SignatureField } from "../../../kit/signature/signature-field.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { Notice } from "../../../ui/notice.tsx"
@@ -34,76 +33,68 @@ export function SigningForm({
   const tick = (box: string) => ({ error: field(box).error, defaultChecked: field(box).value === "oui" })
   return (
     <Form method="post" className="stack group/signing" preventScrollReset noValidate>
-      <FormDraft name={`booking-signature:${contractId}`}>
-        <input type="hidden" name="contrat" value={contractId} />
-        <input type="hidden" name="sha256" value={sha256} />
-        <input type="hidden" name="conditions-vues" value={termsVersion ?? ""} />
-        <p className="small soft">
-          Version {version} du contrat de la réservation n°&nbsp;{number}&nbsp;: {daysLong(days)}, {formatMoney(total)}.
-          Une signature vaut commande avec obligation de paiement&nbsp;: elle ne s’annule pas d’ici.
-        </p>
-        <p className="cluster small">
-          À faire lire&nbsp;:
-          {files.map(({ label, href }) => (
-            <a key={href} href={href} download>
-              {label}
-            </a>
-          ))}
-        </p>
-        <RadioCards
-          name="maniere"
-          legend="Le client a signé"
-          defaultValue={how.value ?? "paper"}
-          options={[
-            { value: "paper", label: "Sur papier", text: "Gardez l’original\u00a0: il fait preuve." },
-            { value: "on-site", label: "Sur place, ici", text: "Il lit le contrat et signe ci-dessous." },
-          ]}
-          error={how.error}
+      <input type="hidden" name="contrat" value={contractId} />
+      <input type="hidden" name="sha256" value={sha256} />
+      <input type="hidden" name="conditions-vues" value={termsVersion ?? ""} />
+      <p className="small soft">
+        Version {version} du contrat de la réservation n°&nbsp;{number}&nbsp;: {daysLong(days)}, {formatMoney(total)}.
+        Une signature vaut commande avec obligation de paiement&nbsp;: elle ne s’annule pas d’ici.
+      </p>
+      <p className="cluster small">
+        À faire lire&nbsp;:
+        {files.map(({ label, href }) => (
+          <a key={href} href={href} download>
+            {label}
+          </a>
+        ))}
+      </p>
+      <RadioCards
+        name="maniere"
+        legend="Le client a signé"
+        defaultValue={how.value ?? "paper"}
+        options={[
+          { value: "paper", label: "Sur papier", text: "Gardez l’original\u00a0: il fait preuve." },
+          { value: "on-site", label: "Sur place, ici", text: "Il lit le contrat et signe ci-dessous." },
+        ]}
+        error={how.error}
+      />
+      <RequiredNote />
+      <TextField
+        label="Nom du signataire"
+        name="nom"
+        autoComplete="off"
+        defaultValue={name.value ?? clientName}
+        error={name.error}
+      />
+      {/* What is signed on a paper stands on that paper. */}
+      <div className="group-has-[input[value=paper]:checked]/signing:hidden">
+        <SignatureField
+          id="signature-sur-place"
+          legend="Signature du client"
+          typedLabel="Nom du client, pour signature"
+          values={refusal?.values["intent"] === "signer" ? refusal.values : {}}
+          error={field("signature").error}
         />
-        <RequiredNote />
-        <TextField
-          label="Nom du signataire"
-          name="nom"
-          autoComplete="off"
-          defaultValue={name.value ?? clientName}
-          error={name.error}
-        />
-        {/* What is signed on a paper stands on that paper. */}
-        <div className="group-has-[input[value=paper]:checked]/signing:hidden">
-          <SignatureField
-            id="signature-sur-place"
-            legend="Signature du client"
-            typedLabel="Nom du client, pour signature"
-            values={refusal?.values["intent"] === "signer" ? refusal.values : {}}
-            error={field("signature").error}
-          />
-        </div>
-        <TextField
-          label="Signé le"
-          name="le"
-          type="date"
-          max={today}
-          defaultValue={day.value ?? today}
-          error={day.error}
-        />
-        <Checkbox name="conditions" value="oui" required label={tickLabels.terms} {...tick("conditions")} />
-        {ticksNeeded && (
-          <>
-            <Notice tone="info" title="La location a lieu pendant le délai de rétractation">
-              Le client doit le demander expressément, sur le papier ou devant vous.
-            </Notice>
-            <Checkbox
-              name="execution"
-              value="oui"
-              required
-              label={tickLabels.earlyPerformance}
-              {...tick("execution")}
-            />
-            <Checkbox name="perte" value="oui" required label={tickLabels.withdrawalLoss} {...tick("perte")} />
-          </>
-        )}
-        <Foot back={back} intent="signer" label="Enregistrer la signature" busy={sending} />
-      </FormDraft>
+      </div>
+      <TextField
+        label="Signé le"
+        name="le"
+        type="date"
+        max={today}
+        defaultValue={day.value ?? today}
+        error={day.error}
+      />
+      <Checkbox name="conditions" value="oui" required label={tickLabels.terms} {...tick("conditions")} />
+      {ticksNeeded && (
+        <>
+          <Notice tone="info" title="La location a lieu pendant le délai de rétractation">
+            Le client doit le demander expressément, sur le papier ou devant vous.
+          </Notice>
+          <Checkbox name="execution" value="oui" required label={tickLabels.earlyPerformance} {...tick("execution")} />
+          <Checkbox name="perte" value="oui" required label={tickLabels.withdrawalLoss} {...tick("perte")} />
+        </>
+      )}
+      <Foot back={back} intent="signer" label="Enregistrer la signature" busy={sending} />
     </Form>
   )
 }

@@ -12,7 +12,6 @@ import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { undoHint } from "../../kit/undo-hint.ts"
-import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type BulkSheetProps = {
   kind: BulkKind
@@ -55,43 +54,41 @@ function BulkForm({
   const { error, value } = typed(refusal, intent, "motif")
   return (
     <Form method="post" className="stack" preventScrollReset>
-      <FormDraft name={`days-${kind}:${product.id}:${url.days.join(",")}`}>
-        <input type="hidden" name="produit" value={product.id} />
-        {url.days.map((day) => (
-          <input key={day} type="hidden" name="jours" value={day} />
-        ))}
-        <p>
-          <strong>{product.name}</strong>
-          <br />
-          {daysLong(url.days)}
-        </p>
-        {conflict && <DayConflicts bookings={conflicts} />}
-        {kind === "bloquer" && (
-          <TextField
-            label="Motif"
-            name="motif"
-            optional
-            maxLength={500}
-            hint={"Visible dans l’administration seulement. Par exemple\u00a0: Révision."}
-            defaultValue={value ?? refusal?.values.motif}
-            error={error}
-          />
-        )}
-        <p className="small soft">
-          {kind === "bloquer"
-            ? "Les clients ne pourront plus réserver ces jours. Les réservations déjà faites ne changent pas."
-            : "Les clients pourront à nouveau réserver ces jours."}{" "}
-          {kind === "bloquer" && undoHint("availability.blocked")}
-        </p>
-        <div className="dialog-foot">
-          <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-            Annuler
-          </ButtonLink>
-          <Button name="intent" value={intent} size="small" busy={sending}>
-            {conflict ? closeRest : verb}
-          </Button>
-        </div>
-      </FormDraft>
+      <input type="hidden" name="produit" value={product.id} />
+      {url.days.map((day) => (
+        <input key={day} type="hidden" name="jours" value={day} />
+      ))}
+      <p>
+        <strong>{product.name}</strong>
+        <br />
+        {daysLong(url.days)}
+      </p>
+      {conflict && <DayConflicts bookings={conflicts} />}
+      {kind === "bloquer" && (
+        <TextField
+          label="Motif"
+          name="motif"
+          optional
+          maxLength={500}
+          hint={"Visible dans l’administration seulement. Par exemple\u00a0: Révision."}
+          defaultValue={value ?? refusal?.values.motif}
+          error={error}
+        />
+      )}
+      <p className="small soft">
+        {kind === "bloquer"
+          ? "Les clients ne pourront plus réserver ces jours. Les réservations déjà faites ne changent pas."
+          : "Les clients pourront à nouveau réserver ces jours."}{" "}
+        {kind === "bloquer" && undoHint("availability.blocked")}
+      </p>
+      <div className="dialog-foot">
+        <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
+          Annuler
+        </ButtonLink>
+        <Button name="intent" value={intent} size="small" busy={sending}>
+          {conflict ? closeRest : verb}
+        </Button>
+      </div>
     </Form>
   )
 }

@@ -18,7 +18,6 @@ export function OwnerCalendar({ product, view, url }: OwnerCalendarProps) {
   )
   return (
     <DaysForm
-      draft={`booking-days:${product.id}`}
       action={bookingsPath}
       fields={{ produit: product.id, mois: view.month }}
       month={view.month}

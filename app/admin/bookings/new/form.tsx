@@ -1,3 +1,4 @@
+import type { FoundCustomer } from "../../../../server/customers/find.ts"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { Form, Link, href, useFetcher, useSubmit } from "react-router"
@@ -22,7 +23,7 @@ import { OrderOptions } from "../order/options.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { ProductField } from "./product-field.tsx"
 import { OrderPlace } from "../order/place.tsx"
-import type { FoundCustomerView, NewBookingRefusal, NewBookingView } from "../order/view.ts"
+import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
@@ -52,7 +53,7 @@ export function NewBookingForm({ first, errors }: { first: NewBookingView; error
   )
 }
 
-function KnownClient({ customer }: { customer: FoundCustomerView }) {
+function KnownClient({ customer }: { customer: FoundCustomer }) {
   const { id, name, email, phone } = customer
   return (
     <section className="panel cluster between" aria-label="Client">
@@ -84,7 +85,7 @@ function KnownClient({ customer }: { customer: FoundCustomerView }) {
 }
 
 /** Instead of one that is not for rent. */
-function ProductChoice({ customer, products }: { customer: FoundCustomerView } & Pick<NewBookingView, "products">) {
+function ProductChoice({ customer, products }: { customer: FoundCustomer } & Pick<NewBookingView, "products">) {
   const submit = useSubmit()
   return (
     <Form method="get" action={newBookingPath} className="search-row" preventScrollReset>

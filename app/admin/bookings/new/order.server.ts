@@ -98,7 +98,8 @@ async function orderView(
   const worked =
     choice.days.length === 0
       ? null
-      : await quoteOrder(customer, orderOf(product.id, typed, null), now, {
+      : await quoteOrder(customer, orderOf(product.id, typed, null), {
+          at: now,
           by: "owner",
           unfinished: true,
           // What was typed counts instead of the address, and cannot be read: no price may stand there as if it had been.

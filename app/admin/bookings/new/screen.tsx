@@ -1,3 +1,4 @@
+import type { FoundCustomer } from "../../../../server/customers/find.ts"
 import { useRef } from "react"
 import { Form } from "react-router"
 import UserPlus from "lucide-react/icons/user-plus"
@@ -11,14 +12,14 @@ import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { NEW_CUSTOMER, newBookingHref } from "./url.ts"
 import { NewBookingForm } from "./form.tsx"
-import type { FoundCustomerView, NewBookingRefusal, NewBookingView } from "../order/view.ts"
+import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { screens } from "../../kit/screens.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { SearchField } from "../../kit/search-field.tsx"
 
 type NewBookingScreenProps = {
   search: string
-  found: readonly FoundCustomerView[]
+  found: readonly FoundCustomer[]
   booking: NewBookingView | null
   flash: Flash | null
   answer: NewBookingRefusal | null
@@ -50,7 +51,7 @@ function failure(answer: NewBookingRefusal | null): Flash | null {
   return answer?.errors["failure"] ? { kind: "error", title: answer.errors["failure"] } : null
 }
 
-function CustomerSearch({ search, found }: { search: string; found: readonly FoundCustomerView[] }) {
+function CustomerSearch({ search, found }: { search: string; found: readonly FoundCustomer[] }) {
   const form = useRef<HTMLFormElement>(null)
   const { sendIn, cancel, waiting } = useDelayedSubmit(form)
   useShownValues(form, { q: search }, waiting)

@@ -1,3 +1,4 @@
+import type { FoundCustomer } from "../../../../server/customers/find.ts"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { PriceChange } from "../../../../domain/booking/edit.ts"
@@ -89,21 +90,11 @@ export type BookingEditView = {
   canDeliverMail: boolean
 }
 
-export type FoundCustomerView = {
-  id: string
-  name: string
-  email: string
-  phone: string | null
-  city: string | null
-  /** False for an account whose address nobody has confirmed: it may be somebody else's. */
-  isVerified: boolean
-}
-
 /** Somebody who is not known yet: made with the booking, under an id that the form keeps. */
 export type NewCustomerView = { id: string; name: string; email: string; phone: string }
 
 /** For whom a booking is typed. */
-export type ClientView = { kind: "known"; customer: FoundCustomerView } | { kind: "new"; given: NewCustomerView }
+export type ClientView = { kind: "known"; customer: FoundCustomer } | { kind: "new"; given: NewCustomerView }
 
 /** A booking for a customer on the phone, while it is typed. */
 export type NewBookingView = {

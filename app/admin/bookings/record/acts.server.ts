@@ -79,7 +79,7 @@ export function recordActs(actor: Administrator, { done, here }: { done: string;
     remettre: act(
       Restored,
       async ({ reservation, statut }) => {
-        const restored = await restoreBooking(actor, reservation, statut, now)
+        const restored = await restoreBooking({ actor, id: reservation, from: statut, at: now })
         return redirectWith(answered(restored, "Réservation remise en attente", now), done)
       },
       notAnswered,

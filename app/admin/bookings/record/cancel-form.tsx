@@ -1,19 +1,11 @@
-import { Form } from "react-router"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
-import { Button } from "../../../ui/button.tsx"
-import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { Notice } from "../../../ui/notice.tsx"
-import { TextArea } from "../../../ui/text-area.tsx"
-import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { BookingLine, ReachedClient } from "../../kit/booking/line.ts"
 import { isMailed } from "../../../../domain/correspondence/reach.ts"
-import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
-import { typed } from "../../kit/booking/refusal.ts"
-import { useSending } from "../../kit/use-sending.ts"
-import { undoHint } from "../../kit/undo-hint.ts"
+import { ReasonForm } from "../../kit/booking/reason-form.tsx"
 
 /** What cancelling costs the company at the moment that the page was read (D43). */
 export type CancellationFigures = {
@@ -35,63 +27,42 @@ type CancelFormProps = {
 
 /** Asks before the company cancels a booking, with what it gives back and owes. */
 export function CancelForm({ booking, figures, back, refusal }: CancelFormProps) {
-  const { id, status, clientName, productName, dates, total } = booking
+  const { id, productName, dates, total } = booking
   const { refund, indemnity } = figures
-  const sending = useSending({ intent: "annuler", reservation: id })
-  const { error, value } = typed(refusal, "annuler", "motif")
   const force = refusal?.values["intent"] === "annuler" && refusal.values["force-majeure"] === "oui"
   return (
-    <Form method="post" className="stack" preventScrollReset>
-      <FormDraft name={`booking-cancellation:${id}`}>
-        <p>
-          <strong>{clientName}</strong>
-          <br />
-          {productName}, {daysLong(dates)}, {formatMoney(total)}
-        </p>
-        <input type="hidden" name="reservation" value={id} />
-        <input type="hidden" name="statut" value={status} />
-        {/* As they are read here: others are shown before anything is cancelled. */}
-        <input type="hidden" name="remboursement-vu" value={refund} />
-        <input type="hidden" name="indemnite-vue" value={indemnity} />
-        <Notice tone={refund + indemnity > 0 ? "warning" : "info"} title="L’argent">
-          <CancellationMoney figures={figures} />
-        </Notice>
-        {indemnity > 0 && (
-          <Checkbox
-            key={String(force)}
-            name="force-majeure"
-            value="oui"
-            defaultChecked={force}
-            label="C’est un cas de force majeure"
-            hint={`Un événement imprévisible et insurmontable\u00a0: vous ne devez alors pas les ${formatMoney(indemnity)} d’indemnité.`}
-          />
-        )}
-        <TextArea
-          label="Motif"
-          name="motif"
-          optional
-          rows={3}
-          maxLength={500}
-          hint={
-            isMailed(booking.client)
-              ? "Le client le lit dans son e-mail, et il reste dans l’historique de la réservation."
-              : "Le client le lit sur la page de sa réservation, et il reste dans l’historique."
-          }
-          defaultValue={value}
-          error={error}
+    <ReasonForm
+      booking={booking}
+      subject={`${productName}, ${daysLong(dates)}, ${formatMoney(total)}`}
+      draft={`booking-cancellation:${id}`}
+      intent="annuler"
+      act="booking.cancelled"
+      label="Annuler la réservation"
+      hint={
+        isMailed(booking.client)
+          ? "Le client le lit dans son e-mail, et il reste dans l’historique de la réservation."
+          : "Le client le lit sur la page de sa réservation, et il reste dans l’historique."
+      }
+      back={back}
+      refusal={refusal}
+    >
+      {/* As they are read here: others are shown before anything is cancelled. */}
+      <input type="hidden" name="remboursement-vu" value={refund} />
+      <input type="hidden" name="indemnite-vue" value={indemnity} />
+      <Notice tone={refund + indemnity > 0 ? "warning" : "info"} title="L’argent">
+        <CancellationMoney figures={figures} />
+      </Notice>
+      {indemnity > 0 && (
+        <Checkbox
+          key={String(force)}
+          name="force-majeure"
+          value="oui"
+          defaultChecked={force}
+          label="C’est un cas de force majeure"
+          hint={`Un événement imprévisible et insurmontable\u00a0: vous ne devez alors pas les ${formatMoney(indemnity)} d’indemnité.`}
         />
-        <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.cancelled")}</p>
-        <CustomerMailed client={booking.client} />
-        <div className="dialog-foot">
-          <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-            Garder
-          </ButtonLink>
-          <Button name="intent" value="annuler" variant="danger" size="small" busy={sending}>
-            Annuler la réservation
-          </Button>
-        </div>
-      </FormDraft>
-    </Form>
+      )}
+    </ReasonForm>
   )
 }
 

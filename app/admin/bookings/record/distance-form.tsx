@@ -6,7 +6,6 @@ import type { BookingDetailView } from "./view.ts"
 import { typed } from "../../kit/booking/refusal.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
-import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type DistanceFormProps = { booking: BookingDetailView; refusal: Refusal | null }
@@ -19,45 +18,43 @@ export function DistanceForm({ booking, refusal }: DistanceFormProps) {
   const seen = booking.distanceToConfirm ? "" : String(booking.distance)
   return (
     <Form method="post" className="stack" id="distance" preventScrollReset>
-      <FormDraft name={`booking-distance:${booking.id}`}>
+      {booking.distanceToConfirm && (
+        <Notice tone="warning" title="Distance à confirmer">
+          La livraison n’est pas encore comptée dans le total. Indiquez la distance, ou offrez la livraison&nbsp;: la
+          demande se confirme ensuite.
+        </Notice>
+      )}
+      <input type="hidden" name="reservation" value={booking.id} />
+      <input type="hidden" name="distance-vue" value={seen} />
+      <RequiredNote one />
+      <div className="cluster items-start">
+        <TextField
+          label="Distance aller-retour"
+          name="distance"
+          inputMode="numeric"
+          autoComplete="off"
+          suffix="km"
+          hint="Depuis l’entrepôt, en kilomètres entiers."
+          defaultValue={value ?? seen}
+          error={error}
+          className="max-w-60"
+        />
+        <Button name="intent" value="distance" variant="secondary" className="sm:mt-6" busy={sending}>
+          {booking.distanceToConfirm ? "Enregistrer" : "Corriger"}
+        </Button>
         {booking.distanceToConfirm && (
-          <Notice tone="warning" title="Distance à confirmer">
-            La livraison n’est pas encore comptée dans le total. Indiquez la distance, ou offrez la livraison&nbsp;: la
-            demande se confirme ensuite.
-          </Notice>
-        )}
-        <input type="hidden" name="reservation" value={booking.id} />
-        <input type="hidden" name="distance-vue" value={seen} />
-        <RequiredNote one />
-        <div className="cluster items-start">
-          <TextField
-            label="Distance aller-retour"
-            name="distance"
-            inputMode="numeric"
-            autoComplete="off"
-            suffix="km"
-            hint="Depuis l’entrepôt, en kilomètres entiers."
-            defaultValue={value ?? seen}
-            error={error}
-            className="max-w-60"
-          />
-          <Button name="intent" value="distance" variant="secondary" className="sm:mt-6" busy={sending}>
-            {booking.distanceToConfirm ? "Enregistrer" : "Corriger"}
+          <Button
+            name="intent"
+            value="livraison-offerte"
+            formNoValidate
+            variant="quiet"
+            className="sm:mt-6"
+            busy={offering}
+          >
+            Offrir la livraison
           </Button>
-          {booking.distanceToConfirm && (
-            <Button
-              name="intent"
-              value="livraison-offerte"
-              formNoValidate
-              variant="quiet"
-              className="sm:mt-6"
-              busy={offering}
-            >
-              Offrir la livraison
-            </Button>
-          )}
-        </div>
-      </FormDraft>
+        )}
+      </div>
     </Form>
   )
 }

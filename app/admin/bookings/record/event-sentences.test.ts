@@ -36,10 +36,8 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
     sentenceOf("booking.edited", {
       details: {
         changed: ["dates"],
-        days: ["2027-06-19"],
-        daysBefore: ["2027-06-12"],
-        total: 50_000,
-        totalBefore: 50_000,
+        before: { dates: ["2027-06-12"], total: 50_000 },
+        after: { dates: ["2027-06-19"], total: 50_000 },
         mail: "m",
       },
     }),
@@ -58,7 +56,9 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
     "Réservation modifiée par Camille : dates, samedi 19 juin 2027 au lieu du samedi 12 juin 2027, total 636 € au lieu de 500 €",
   )
   expect(
-    sentenceOf("booking.edited", { details: { changed: ["options", "place"], total: 63_600, totalBefore: 50_000 } }),
+    sentenceOf("booking.edited", {
+      details: { changed: ["options", "place"], before: { total: 50_000 }, after: { total: 63_600 } },
+    }),
   ).toBe("Réservation modifiée par Camille : options, adresse ou livraison, total 636 € au lieu de 500 €")
 })
 

@@ -199,9 +199,8 @@ const parts: Readonly<Record<string, string>> = { dates: "dates", options: "opti
 function changes(details: RecordedDetails): string {
   const { changed, mail, forgotten } = details
   const [was, is] = [partsIn(details.before), partsIn(details.after)]
-  // Older records keep days and totals beside each other.
-  const { dates: daysBefore = details.daysBefore, total: totalBefore = details.totalBefore } = was
-  const { dates: days = details.days, total = details.total } = is
+  const { dates: daysBefore, total: totalBefore } = was
+  const { dates: days, total } = is
   const changedParts = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []
   const moved = isDays(days) && isDays(daysBefore) ? [`${daysLong(days)} au lieu ${ofDays(daysBefore)}`] : []
   const priced =

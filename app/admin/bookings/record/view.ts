@@ -1,3 +1,4 @@
+import type { BookingNote } from "../../../../server/bookings/notes.ts"
 import type { AddressPrecision } from "../../../../domain/delivery/delivery.ts"
 import type { BookingStatus, PaymentStatus } from "../../../../domain/booking/status.ts"
 import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
@@ -36,10 +37,8 @@ export type BookingDetailView = BookingLine & {
   deliveryWasWith: string | null
   customerNote: string | null
   internalNote: string | null
-  notes: readonly BookingNoteView[]
+  notes: readonly BookingNote[]
   events: readonly BookingEventView[]
   /** What was mailed about it, and what became of that. */
   mails: readonly BookingMailView[]
 }
-
-export type BookingNoteView = { id: string; at: Date; author: string; body: string }

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { contractFactNames } from "../../../../domain/contracts/contract-facts.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-labels.ts"
-import { changesOnly, diffLines } from "../../../../isomorphic/text/text-diff.ts"
+import { changesOnly, diffLines } from "../../kit/text-diff.server.ts"
 import {
   bookingsToTry,
   contractTemplateVersions,

@@ -1,3 +1,4 @@
+import type { BankLine } from "../../../../server/bank/lines.ts"
 import type { ReactNode } from "react"
 import { Form, Link, href } from "react-router"
 import { type MatchReason, matchReasonLabels } from "../../../../domain/finance/bank-statement.ts"
@@ -8,10 +9,10 @@ import type { ButtonLook } from "../../../ui/button-class.ts"
 import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { useSending } from "../../kit/use-sending.ts"
-import type { BankLineView, PaymentProposalView, ProposalsView } from "./view.ts"
+import type { PaymentProposalView, ProposalsView } from "./view.ts"
 
 /** What the bank says of a line. */
-export function LineHead({ line, level }: { line: BankLineView; level: 2 | 3 }) {
+export function LineHead({ line, level }: { line: BankLine; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { amount, bookedOn, counterparty, label, reference, reversal } = line
   return (
@@ -32,7 +33,7 @@ export function LineHead({ line, level }: { line: BankLineView; level: 2 | 3 }) 
 }
 
 /** What a settled line is, and the way back. */
-export function SettledAs({ line: { id, settledAs } }: { line: BankLineView }) {
+export function SettledAs({ line: { id, settledAs } }: { line: BankLine }) {
   if (!settledAs) return null
   const { kind, recorded, paymentId, number, clientName } = settledAs
   return (
@@ -67,7 +68,7 @@ export function SettledAs({ line: { id, settledAs } }: { line: BankLineView }) {
 }
 
 /** What the bank took back or brought back, and the line that it probably is of, with what follows. */
-export function Reversal({ line, proposals }: { line: BankLineView; proposals: ProposalsView }) {
+export function Reversal({ line, proposals }: { line: BankLine; proposals: ProposalsView }) {
   const isBack = line.amount > 0
   return (
     <div className="stack gap-2">

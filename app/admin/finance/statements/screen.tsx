@@ -1,3 +1,4 @@
+import type { ImportedStatement } from "../../../../server/bank/lines.ts"
 import { Form, Link, href } from "react-router"
 import { bankLineStates, statementFormatLabels } from "../../../../domain/finance/bank-statement.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
@@ -18,7 +19,6 @@ import { useSending } from "../../kit/use-sending.ts"
 import { FinanceTabs } from "../tabs.tsx"
 import { LineForm, LineHead, Proposals, Reversal, SettledAs } from "./line-parts.tsx"
 import {
-  type ImportedView,
   type ProposedLine,
   STATEMENT_FIELD,
   type StatementsScreenProps,
@@ -183,7 +183,7 @@ function LineCard({ line }: { line: ProposedLine }) {
   )
 }
 
-function Brought({ statements }: { statements: readonly ImportedView[] }) {
+function Brought({ statements }: { statements: readonly ImportedStatement[] }) {
   if (statements.length === 0) return null
   return (
     <section className="panel stack" aria-labelledby="releves">

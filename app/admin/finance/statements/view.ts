@@ -1,10 +1,6 @@
+import type { BankLine, ImportedStatement } from "../../../../server/bank/lines.ts"
 import { href } from "react-router"
-import {
-  type BankLineState,
-  type MatchReason,
-  type StatementFormat,
-  bankLineStates,
-} from "../../../../domain/finance/bank-statement.ts"
+import { type BankLineState, type MatchReason, bankLineStates } from "../../../../domain/finance/bank-statement.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { Refusal } from "../../../http/refusal.ts"
@@ -37,24 +33,6 @@ export function stateIn({ filters }: StatementUrl): BankLineState {
   return bankLineStates.find((state) => stateNames[state] === filters["etat"]) ?? "open"
 }
 
-export type BankLineView = {
-  id: string
-  bookedOn: Day
-  amount: Cents
-  label: string
-  counterparty: string | null
-  reference: string | null
-  reversal: boolean
-  state: BankLineState
-  settledAs: {
-    kind: "payment" | "refund"
-    recorded: boolean
-    paymentId: string | null
-    number: number
-    clientName: string
-  } | null
-}
-
 export type PaymentProposalView = {
   bookingId: string
   number: number
@@ -83,24 +61,13 @@ export type ProposalsView = {
   isOneOfMany: boolean
 }
 
-export type ProposedLine = BankLineView & { proposals: ProposalsView }
-
-export type ImportedView = {
-  id: string
-  format: StatementFormat
-  account: string | null
-  importedAt: Date
-  fresh: number
-  known: number
-  aside: number
-  unsettled: number
-}
+export type ProposedLine = BankLine & { proposals: ProposalsView }
 
 export type StatementsView = {
   url: StatementUrl
   state: BankLineState
   lines: { rows: readonly ProposedLine[]; total: number; page: number; pages: number; open: number }
-  statements: readonly ImportedView[]
+  statements: readonly ImportedStatement[]
   flash: Flash | null
 }
 

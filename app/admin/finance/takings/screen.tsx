@@ -1,3 +1,4 @@
+import type { TakingLine } from "../../../../server/finance/takings/list.ts"
 import { Form, Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayMedium, instantLong, monthLong } from "../../../../domain/day-labels.ts"
@@ -26,7 +27,7 @@ import { listHref } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { FinanceTabs } from "../tabs.tsx"
-import { type ClosingView, type TakingLineView, type TakingsView, periodNames, takingsList } from "./view.ts"
+import { type ClosingView, type TakingsView, periodNames, takingsList } from "./view.ts"
 
 const { title } = screens.takings
 
@@ -134,7 +135,7 @@ function Demonstration({ view: { demonstration } }: { view: TakingsView }) {
   )
 }
 
-const lineColumns: Column<TakingLineView>[] = [
+const lineColumns: Column<TakingLine>[] = [
   { key: "number", label: "N°", cell: ({ number }) => number },
   { key: "moved", label: "Date", cell: ({ movedOn }) => dayMedium(movedOn) },
   {
@@ -326,7 +327,7 @@ function capital(text: string): string {
   return text.replace(/^./, (first) => first.toUpperCase())
 }
 
-function kindLabel({ kind, corrects }: Pick<TakingLineView, "kind" | "corrects">): string {
+function kindLabel({ kind, corrects }: Pick<TakingLine, "kind" | "corrects">): string {
   if (kind === "refund") return corrects === null ? "Remboursement" : "Remboursement revenu"
   return corrects === null ? "Paiement" : "Contre-écriture"
 }

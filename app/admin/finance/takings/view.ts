@@ -1,5 +1,6 @@
+import type { TakingLine } from "../../../../server/finance/takings/list.ts"
 import { href } from "react-router"
-import { type PaymentMeans, paymentMeans } from "../../../../domain/finance/payment.ts"
+import { paymentMeans } from "../../../../domain/finance/payment.ts"
 import { type ClosingPeriod, type TakingFinding, closingPeriods } from "../../../../domain/finance/takings.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
@@ -26,20 +27,6 @@ export const takingsList: ListShape<"ligne"> = {
 }
 export type TakingsUrl = ListUrl<"ligne">
 
-export type TakingLineView = {
-  number: number
-  kind: "payment" | "refund"
-  bookingNumber: number
-  clientName: string
-  means: PaymentMeans
-  amount: Cents
-  movedOn: Day
-  recordedAt: Date
-  note: string | null
-  corrects: number | null
-  corrected: boolean
-}
-
 export type ClosingView = {
   number: number
   firstDay: Day
@@ -55,7 +42,7 @@ export type ClosingView = {
 export type TakingsView = {
   url: TakingsUrl
   lines: {
-    rows: readonly TakingLineView[]
+    rows: readonly TakingLine[]
     total: number
     page: number
     pages: number
@@ -63,7 +50,7 @@ export type TakingsView = {
     refunded: Cents
   }
   /** The last lines of play money. */
-  demonstration: { rows: readonly TakingLineView[]; total: number }
+  demonstration: { rows: readonly TakingLine[]; total: number }
   period: ClosingPeriod
   closings: { rows: readonly ClosingView[]; page: number; pages: number }
   check: { at: Date; entries: number; closings: number; findings: readonly TakingFinding[]; found: number } | null

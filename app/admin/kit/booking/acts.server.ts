@@ -39,7 +39,10 @@ export function answerActs(actor: Administrator, href: string, now: Date) {
     refuser: act(
       Pending,
       async ({ reservation, motif }) =>
-        redirectWith(answered(await refuseBooking(actor, reservation, motif, now), "Réservation refusée", now), href),
+        redirectWith(
+          answered(await refuseBooking({ actor, id: reservation, reason: motif, at: now }), "Réservation refusée", now),
+          href,
+        ),
       notAnswered,
     ),
   }

@@ -1,18 +1,11 @@
-import { Form } from "react-router"
 import { daysLong } from "../../../../domain/day-labels.ts"
-import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
-import { TextArea } from "../../../ui/text-area.tsx"
 import { type BookingsUrl, bookingsHref } from "./bookings-url.ts"
 import type { RefusedRequest } from "./line.ts"
 import { isMailed } from "../../../../domain/correspondence/reach.ts"
-import { CustomerMailed } from "./customer-mailed.tsx"
-import { typed } from "./refusal.ts"
+import { ReasonForm } from "./reason-form.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../sheet.tsx"
-import { useSending } from "../use-sending.ts"
-import { undoHint } from "../undo-hint.ts"
-import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type RefusalSheetProps = { booking: RefusedRequest | "answered"; url: BookingsUrl; refusal: Refusal | null }
 
@@ -44,52 +37,24 @@ export function RefusalSheet({ booking, url, refusal }: RefusalSheetProps) {
   )
 }
 
-export function RefusalForm({
-  booking,
-  back,
-  refusal,
-}: {
-  booking: RefusedRequest
-  back: string
-  refusal: Refusal | null
-}) {
-  const sending = useSending({ intent: "refuser", reservation: booking.id })
-  const { error, value } = typed(refusal, "refuser", "motif")
+type RefusalFormProps = { booking: RefusedRequest; back: string; refusal: Refusal | null }
+
+export function RefusalForm({ booking, back, refusal }: RefusalFormProps) {
   return (
-    <Form method="post" className="stack" preventScrollReset>
-      <FormDraft name={`booking-refusal:${booking.id}`}>
-        <p>
-          <strong>{booking.clientName}</strong>
-          <br />
-          {booking.productName}, {daysLong(booking.dates)}
-        </p>
-        <input type="hidden" name="reservation" value={booking.id} />
-        <input type="hidden" name="statut" value={booking.status} />
-        <TextArea
-          label="Motif"
-          name="motif"
-          optional
-          rows={3}
-          maxLength={500}
-          hint={
-            isMailed(booking.client)
-              ? "Le client le lit dans son e-mail et sur la page de sa réservation, et il reste dans l’historique."
-              : "Le client le lit sur la page de sa réservation, et il reste dans l’historique."
-          }
-          defaultValue={value}
-          error={error}
-        />
-        <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.refused")}</p>
-        <CustomerMailed client={booking.client} />
-        <div className="dialog-foot">
-          <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
-            Garder
-          </ButtonLink>
-          <Button name="intent" value="refuser" variant="danger" size="small" busy={sending}>
-            Refuser la demande
-          </Button>
-        </div>
-      </FormDraft>
-    </Form>
+    <ReasonForm
+      booking={booking}
+      subject={`${booking.productName}, ${daysLong(booking.dates)}`}
+      draft={`booking-refusal:${booking.id}`}
+      intent="refuser"
+      act="booking.refused"
+      label="Refuser la demande"
+      hint={
+        isMailed(booking.client)
+          ? "Le client le lit dans son e-mail et sur la page de sa réservation, et il reste dans l’historique."
+          : "Le client le lit sur la page de sa réservation, et il reste dans l’historique."
+      }
+      back={back}
+      refusal={refusal}
+    />
   )
 }

@@ -5,7 +5,6 @@ import { useState } from "react"
 import { daysLong, monthLong } from "../../../../domain/day-labels.ts"
 import { type Day, type Month, sortedDays } from "../../../../domain/day.ts"
 import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
-import { DraftRows, FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { CalendarLegend } from "../../../ui/calendar-legend.tsx"
 import { IconLink } from "../../../ui/icon-link.tsx"
@@ -14,8 +13,6 @@ import type { OwnerCell } from "./owner-cells.ts"
 import { OwnerMonth } from "./owner-month.tsx"
 
 type DaysFormProps = {
-  /** Names the days that are ticked and not sent: "booking-days:{product}". */
-  draft: string
   action: string
   /** What the form sends beside the ticked days. */
   fields: Readonly<Record<string, string>>
@@ -32,7 +29,7 @@ type DaysFormProps = {
 }
 
 /** A product's month to walk through: bookings to open, days to tick and then to close or to open again. */
-export function DaysForm({ draft, action, fields, month, weeks, days, monthHref, hint, block, free }: DaysFormProps) {
+export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, block, free }: DaysFormProps) {
   const navigate = useNavigate()
   const { selected, toggle, set } = useSelectedDays(days)
   const hrefOf = (step: number) => monthHref(step, [...selected])
@@ -45,56 +42,53 @@ export function DaysForm({ draft, action, fields, month, weeks, days, monthHref,
   const elsewhere = sortedDays(selected).filter((day) => !shown.has(day))
   return (
     <Form method="get" action={action} className="stack" preventScrollReset>
-      <FormDraft name={draft}>
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {elsewhere.map((day) => (
-          <input key={day} type="hidden" name="jours" value={day} />
-        ))}
-        <DraftRows name="days" fields={["jours"]} rows={sortedDays(selected)} onRestore={set} />
-        <OwnerMonth
-          title={monthLong(month)}
-          weeks={weeks}
-          previous={
-            <IconLink plain icon={ChevronLeft} label="Mois précédent" to={hrefOf(-1)} preventScrollReset replace />
-          }
-          next={<IconLink plain icon={ChevronRight} label="Mois suivant" to={hrefOf(1)} preventScrollReset replace />}
-          selected={selected}
-          onToggle={toggle}
-          onMonth={(step) => void navigate(hrefOf(step), { preventScrollReset: true, replace: true })}
-        >
-          <CalendarLegend
-            items={[
-              { state: "available", label: "Disponible" },
-              { state: "pending", label: "En attente" },
-              { state: "confirmed", label: "Confirmé" },
-              { state: "blocked", label: "Bloqué" },
-              { state: "cancelled", label: "Annulé ou refusé" },
-            ]}
-          />
-        </OwnerMonth>
-        <div className="cluster between">
-          <p className="small soft" aria-live="polite">
-            {selected.size > 0 ? `${daysLabel(selected.size)}\u00a0: ${daysLong([...selected])}` : hint}
-          </p>
-          <div className="cluster">
-            {selected.size > 0 && (
-              <NeedsScript>
-                <Button type="button" variant="quiet" size="small" onClick={() => set([])}>
-                  Tout décocher
-                </Button>
-              </NeedsScript>
-            )}
-            <Button name="geste" value="bloquer" variant="secondary" size="small">
-              {block}
-            </Button>
-            <Button name="geste" value="liberer" variant="secondary" size="small">
-              {free}
-            </Button>
-          </div>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {elsewhere.map((day) => (
+        <input key={day} type="hidden" name="jours" value={day} />
+      ))}
+      <OwnerMonth
+        title={monthLong(month)}
+        weeks={weeks}
+        previous={
+          <IconLink plain icon={ChevronLeft} label="Mois précédent" to={hrefOf(-1)} preventScrollReset replace />
+        }
+        next={<IconLink plain icon={ChevronRight} label="Mois suivant" to={hrefOf(1)} preventScrollReset replace />}
+        selected={selected}
+        onToggle={toggle}
+        onMonth={(step) => void navigate(hrefOf(step), { preventScrollReset: true, replace: true })}
+      >
+        <CalendarLegend
+          items={[
+            { state: "available", label: "Disponible" },
+            { state: "pending", label: "En attente" },
+            { state: "confirmed", label: "Confirmé" },
+            { state: "blocked", label: "Bloqué" },
+            { state: "cancelled", label: "Annulé ou refusé" },
+          ]}
+        />
+      </OwnerMonth>
+      <div className="cluster between">
+        <p className="small soft" aria-live="polite">
+          {selected.size > 0 ? `${daysLabel(selected.size)}\u00a0: ${daysLong([...selected])}` : hint}
+        </p>
+        <div className="cluster">
+          {selected.size > 0 && (
+            <NeedsScript>
+              <Button type="button" variant="quiet" size="small" onClick={() => set([])}>
+                Tout décocher
+              </Button>
+            </NeedsScript>
+          )}
+          <Button name="geste" value="bloquer" variant="secondary" size="small">
+            {block}
+          </Button>
+          <Button name="geste" value="liberer" variant="secondary" size="small">
+            {free}
+          </Button>
         </div>
-      </FormDraft>
+      </div>
     </Form>
   )
 }

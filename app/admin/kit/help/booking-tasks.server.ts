@@ -103,7 +103,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Nouvelle réservation pour ce client\u00A0» commence une réservation à son nom.",
     ],
     picture: "La page d’un client\u00A0: ses réservations à gauche, son profil et ses boutons à droite.",
-    shownBy: ["people", "kit/screens.ts"],
+    shownBy: ["people", "kit/notes.tsx", "kit/screens.ts"],
   },
   {
     id: "repondre-a-un-message",

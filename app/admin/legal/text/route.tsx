@@ -1,7 +1,7 @@
 import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { legalFactNames } from "../../../../domain/content/legal-facts.ts"
-import { changesOnly, diffLines } from "../../../../isomorphic/text/text-diff.ts"
+import { changesOnly, diffLines } from "../../kit/text-diff.server.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-labels.ts"
 import {

@@ -92,32 +92,30 @@ const emailTexts: Readonly<Record<PersonView["state"], string>> = {
 
 /** The address by which somebody is written to, and signs in. */
 export function EmailSheet({ person, refusal }: SheetProps) {
-  const { id, email, state } = person
+  const { email, state } = person
   const sending = useSending({ intent: "email" })
   const known = refusal?.errors["known"]
   return (
     <Sheet title="Corriger l’adresse e-mail" shape="card" closeHref={pageOf(person)} closeLabel="Ne rien changer">
       <Form method="post" action={editorOf(person, "email")} className="stack" noValidate preventScrollReset>
-        <FormDraft name={`person-email:${id}`}>
-          <p className="small soft">{emailTexts[state]}</p>
-          <RequiredNote one />
-          <TextField
-            label="Nouvelle adresse e-mail"
-            id="nouvelle"
-            name="nouvelle"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            defaultValue={refusal?.values["nouvelle"] ?? email}
-            error={refusal?.errors["nouvelle"]}
-          />
-          {known && (
-            <p className="small">
-              <Link to={href("/admin/users/:id", { id: known })}>Voir sa fiche</Link>
-            </p>
-          )}
-          <SaveRow intent="email" label="Corriger l’adresse" busy={sending} person={person} />
-        </FormDraft>
+        <p className="small soft">{emailTexts[state]}</p>
+        <RequiredNote one />
+        <TextField
+          label="Nouvelle adresse e-mail"
+          id="nouvelle"
+          name="nouvelle"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          defaultValue={refusal?.values["nouvelle"] ?? email}
+          error={refusal?.errors["nouvelle"]}
+        />
+        {known && (
+          <p className="small">
+            <Link to={href("/admin/users/:id", { id: known })}>Voir sa fiche</Link>
+          </p>
+        )}
+        <SaveRow intent="email" label="Corriger l’adresse" busy={sending} person={person} />
       </Form>
     </Sheet>
   )

@@ -1,3 +1,4 @@
+import type { CustomerNote } from "../../../../server/customers/notes.ts"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { Day } from "../../../../domain/day.ts"
@@ -18,9 +19,6 @@ export type PersonBooking = {
   dates: readonly Day[]
   total: number
 }
-
-/** What administrators wrote down for themselves. */
-export type PersonNote = { id: string; at: Date; author: string; body: string }
 
 /** What happened, as the end of a sentence: "a confirmé la réservation"; `number`: which one. */
 export type PersonEventView = { id: number; at: Date; who: string; what: string; number: number | null }
@@ -53,6 +51,6 @@ export type PersonView = {
   file: Readonly<Record<PersonField, string>>
   /** Their data was erased: there is nothing to correct any more. */
   erased: boolean
-  notes: readonly PersonNote[]
+  notes: readonly CustomerNote[]
   history: readonly PersonEventView[]
 }

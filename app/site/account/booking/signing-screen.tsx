@@ -7,7 +7,6 @@ import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-depo
 import { totalLabel } from "../../../../domain/finance/vat-wording.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Prose } from "../../../kit/prose.tsx"
-import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { SignatureField } from "../../../kit/signature/signature-field.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -161,49 +160,47 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
       <input type="hidden" name="termsVersion" value={terms.version ?? ""} />
       {ticksNeeded && <input type="hidden" name="ticks" value="needed" />}
       {proof.by === "code" && !proof.proved && <input type="hidden" name="proof" value="code" />}
-      <FormDraft name={`sign:${contract.id}`} answered={refusal !== null} notice={false}>
-        <RequiredNote />
-        <TextField
-          id={fieldIds["name"]}
-          name="name"
-          label="Nom et prénom du signataire"
-          autoComplete="name"
-          defaultValue={values["name"] ?? view.name}
-          error={errors["name"]}
+      <RequiredNote />
+      <TextField
+        id={fieldIds["name"]}
+        name="name"
+        label="Nom et prénom du signataire"
+        autoComplete="name"
+        defaultValue={values["name"] ?? view.name}
+        error={errors["name"]}
+      />
+      <SignatureField
+        id="signature"
+        typedLabel="Votre nom, pour signature"
+        values={values}
+        error={errors["signature"]}
+      />
+      {proof.by === "code" && (
+        <CodeField
+          proof={proof}
+          error={errors["code"]}
+          value={values["code"] ?? ""}
+          sending={busy && intent === "code"}
+          justSent={refusal?.codeSent === true}
         />
-        <SignatureField
-          id="signature"
-          typedLabel="Votre nom, pour signature"
-          values={values}
-          error={errors["signature"]}
-        />
-        {proof.by === "code" && (
-          <CodeField
-            proof={proof}
-            error={errors["code"]}
-            value={values["code"] ?? ""}
-            sending={busy && intent === "code"}
-            justSent={refusal?.codeSent === true}
-          />
-        )}
-        <Summary view={view} />
-        <Checkbox
-          id={fieldIds["terms"]}
-          name="terms"
-          value="oui"
-          required
-          defaultChecked={values["terms"] === "oui"}
-          error={errors["terms"]}
-          label={tickLabels.terms}
-          hint={
-            <a href={href("/legal/:page", { page: "cgv" })} target="_blank" rel="noreferrer">
-              Lire les conditions générales de vente{terms.number !== null && `, version ${terms.number}`}
-              <span className="sr-only"> (nouvelle fenêtre)</span>
-            </a>
-          }
-        />
-        {ticksNeeded && <EarlyPerformance errors={errors} values={values} />}
-      </FormDraft>
+      )}
+      <Summary view={view} />
+      <Checkbox
+        id={fieldIds["terms"]}
+        name="terms"
+        value="oui"
+        required
+        defaultChecked={values["terms"] === "oui"}
+        error={errors["terms"]}
+        label={tickLabels.terms}
+        hint={
+          <a href={href("/legal/:page", { page: "cgv" })} target="_blank" rel="noreferrer">
+            Lire les conditions générales de vente{terms.number !== null && `, version ${terms.number}`}
+            <span className="sr-only"> (nouvelle fenêtre)</span>
+          </a>
+        }
+      />
+      {ticksNeeded && <EarlyPerformance errors={errors} values={values} />}
       <div className="stack gap-2">
         <Button name="intent" value="signer" wide busy={busy && intent !== "code"} busyText="Signature en cours…">
           Signer, commande avec obligation de paiement

@@ -1,8 +1,8 @@
+import type { EndShown } from "../../../../server/bookings/booking-page.ts"
 import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
 import type { AcceptedText } from "../../../http/legal-path.ts"
 import type { Journey } from "../../../../domain/booking/journey.ts"
 import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
-import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { ChangeLine } from "../../../../domain/booking/change-lines.ts"
@@ -38,17 +38,6 @@ export type TransferView = {
   reference: string
   /** The SVG of a QR code that a bank's application reads, as an address; null where the standard allows none. */
   code: string | null
-}
-
-export type EndView = {
-  kind: BookingEndKind
-  at: Date | null
-  kept: Cents
-  refund: Cents
-  indemnity: Cents
-  reason: string | null
-  refundBy: Day | null
-  refunded: boolean
 }
 
 /** What is agreed for the day, and what it still needs of the customer. */
@@ -113,7 +102,7 @@ export type BookingView = {
   transfer: TransferView | null
   dateRequest: { days: readonly Day[]; note: string | null; askedAt: Date } | null
   dateAnswer: { days: readonly Day[]; answer: string | null; accepted: boolean } | null
-  end: EndView | null
+  end: (Omit<EndShown, "at"> & { at: Date | null }) | null
   /** The day itself, once it is confirmed. */
   day: DayView | null
   history: readonly { at: Date; text: string }[]

@@ -1,3 +1,4 @@
+import type { DeletionBlocker, KeptAfterwards } from "../../../../server/customers/delete-account.ts"
 import { Form, Link, href, useNavigation } from "react-router"
 import { formatMoney } from "../../../../domain/money.ts"
 import { periods } from "../../../../domain/retention/periods.ts"
@@ -10,19 +11,12 @@ import { PasswordField } from "../../../ui/password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { Unbroken } from "../../../ui/unbroken.tsx"
 
-type Blocker =
-  | { kind: "open-booking" | "closing"; number: number; productName: string }
-  | { kind: "refund" | "deposit" | "debt"; number: number; amount: number }
-  | { kind: "administrator" | "unverified" }
-
-type Kept = { bookings: number; signedContracts: number; invoices: number; reports: number; rightsRequests: number }
-
 type DeletePageProps = {
   email: string
   /** Whether mails leave at all. */
   mailsLeave: boolean
-  blockers: readonly Blocker[]
-  kept: Kept
+  blockers: readonly DeletionBlocker[]
+  kept: KeptAfterwards
   answer: Refusal | null
 }
 
@@ -79,7 +73,7 @@ export function DeletePage({ email, mailsLeave, blockers, kept, answer }: Delete
 }
 
 /** What stays, and whether it still says the name: what was drawn up for both parties is not rewritten. */
-function WhatIsKept({ bookings, signedContracts, invoices, reports, rightsRequests }: Kept) {
+function WhatIsKept({ bookings, signedContracts, invoices, reports, rightsRequests }: KeptAfterwards) {
   const years = `${periods.orderYears}\u00a0ans`
   const papers = signedContracts + invoices + reports
   const kept = [
@@ -114,7 +108,7 @@ function WhatIsKept({ bookings, signedContracts, invoices, reports, rightsReques
   )
 }
 
-function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
+function Blockers({ blockers }: { blockers: readonly DeletionBlocker[] }) {
   return (
     <Notice tone="warning" title="Pas encore possible">
       <ul className="list-disc pl-5">
@@ -128,7 +122,7 @@ function Blockers({ blockers }: { blockers: readonly Blocker[] }) {
   )
 }
 
-function BlockerText(blocker: Blocker) {
+function BlockerText(blocker: DeletionBlocker) {
   switch (blocker.kind) {
     case "administrator":
       return <>Vous êtes administrateur&nbsp;: un autre administrateur doit d’abord vous retirer ce rôle.</>

@@ -1,3 +1,4 @@
+import type { WaitingChange } from "../../../../server/auth/change-email.ts"
 import { Form, href, useNavigation } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { type Refusal, errorItems } from "../../../http/refusal.ts"
@@ -10,8 +11,7 @@ import { PasswordField } from "../../../ui/password-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 
-type Waiting = { newEmail: string; confirmed: { old: boolean; new: boolean }; expiresAt: Date }
-type EmailPageProps = { email: string; waiting: Waiting | null; answer: Refusal | null }
+type EmailPageProps = { email: string; waiting: WaitingChange | null; answer: Refusal | null }
 
 /** Another address to sign in by: both addresses have a say (D54). */
 export function EmailPage({ email, waiting, answer }: EmailPageProps) {
@@ -43,7 +43,7 @@ export function EmailPage({ email, waiting, answer }: EmailPageProps) {
   )
 }
 
-function WaitingChange({ email, newEmail, confirmed, expiresAt }: Waiting & { email: string }) {
+function WaitingChange({ email, newEmail, confirmed, expiresAt }: WaitingChange & { email: string }) {
   const busy = useNavigation().formData?.get("intent") === "annuler"
   const line = (address: string, done: boolean) => (
     <li className="wrap-anywhere">

@@ -1,3 +1,4 @@
+import type { Passkey } from "../../../../server/auth/passkeys.ts"
 import { Form, href, useNavigation } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
@@ -6,8 +7,6 @@ import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { type AddAnswer, AddPasskey } from "./add-passkey.tsx"
-
-type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }
 
 type PasskeysPageProps = {
   passkeys: readonly Passkey[]

@@ -1,3 +1,4 @@
+import type { OpenSession } from "../../../../server/auth/open-sessions.ts"
 import { Form, href, useNavigation } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
@@ -7,8 +8,6 @@ import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { Tag } from "../../../ui/tag.tsx"
-
-type OpenSession = { id: string; current: boolean; openedAt: Date; lastNotedAt: Date; userAgent: string }
 
 type SessionsPageProps = {
   sessions: readonly OpenSession[]

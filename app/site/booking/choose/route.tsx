@@ -1,4 +1,3 @@
-import { type Kept, anyDay, anyPage, daysOfAll, nothing } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { readChoice } from "../../../../domain/booking/wizard.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
@@ -10,13 +9,6 @@ import { readCatalog } from "../../kit/catalog.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { seenBy } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-
-export const kept: Kept = {
-  reads: ["products", ...daysOfAll],
-  // Packs and line are the wizard’s: read with the others, and of no use here.
-  asks: { date: anyDay, dates: anyDay, cp: nothing, ville: nothing, packs: nothing, ligne: nothing, page: anyPage },
-  marked: [],
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams

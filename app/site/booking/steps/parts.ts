@@ -4,7 +4,7 @@ import { part } from "../../../ui/part.ts"
 export const OptionsPart = part(async () => (await import("../../../kit/option-choice.tsx")).OptionsStep)
 /** Only strangers see it. */
 export const RegisterPart = part(async () => (await import("./register.tsx")).RegisterStep)
-export const AddressPart = part(async () => (await import("./address.tsx")).KeptAddressStep)
+export const AddressPart = part(async () => (await import("../../kit/address-step.tsx")).AddressStep)
 export const DeliveryPart = part(async () => (await import("./delivery.tsx")).DeliveryStep)
 
 /** The first step, with which most begin, comes with the wizard itself. */

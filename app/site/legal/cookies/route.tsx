@@ -1,4 +1,3 @@
-import type { Kept } from "../../../../server/kept/declaration.ts"
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import { askAgainAfterSeconds } from "../../../../isomorphic/cookie-choice.ts"
@@ -26,13 +25,6 @@ const CookieForm = z.object({
 })
 
 const here = `${href("/legal/cookies")}#preferences`
-
-export const kept: Kept = {
-  reads: ["legal_texts"],
-  alike: "without-cookie-choice",
-  asks: { version: /^[1-9]\d{0,2}$/ },
-  marked: [],
-}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const text = await readLegalPage("cookies", new URL(request.url))

@@ -1,5 +1,5 @@
 import { Form, data, href, useNavigation } from "react-router"
-import { type ConfirmProblem, confirmSubscription } from "../../../../server/newsletter/confirm.ts"
+import { type ConfirmProblem, confirmSubscription } from "../../../../server/newsletter/subscription.ts"
 import { isExpired, subscriptionOf } from "../../../../server/newsletter/queries.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"

@@ -1,4 +1,3 @@
-import type { Kept } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
@@ -24,8 +23,6 @@ import type { Route } from "./+types/route"
 import stylesheet from "../../../styles/content-pages.css?url"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
-
-export const kept: Kept = { reads: ["about_page_content", "products"], marked: [] }
 
 export async function loader() {
   return {

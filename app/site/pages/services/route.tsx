@@ -1,5 +1,4 @@
 import { withElision } from "../../../../domain/of-name.ts"
-import type { Kept } from "../../../../server/kept/declaration.ts"
 import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/rendering/markdown.ts"
@@ -21,8 +20,6 @@ import type { Route } from "./+types/route"
 import stylesheet from "../../../styles/content-pages.css?url"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
-
-export const kept: Kept = { reads: ["services_page_content", "services_page_images", "products"], marked: [] }
 
 export async function loader() {
   return {

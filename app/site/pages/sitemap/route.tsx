@@ -1,12 +1,9 @@
-import type { Kept } from "../../../../server/kept/declaration.ts"
 import { Link, href } from "react-router"
 import { publicProducts } from "../../../../server/content/public-pages.ts"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { type PageGroup, publicPages } from "../../../http/public-pages.ts"
 import type { Route } from "./+types/route"
-
-export const kept: Kept = { reads: ["products", "product_manuals"], marked: [] }
 
 export async function loader() {
   const products = await publicProducts()

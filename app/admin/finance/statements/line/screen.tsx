@@ -1,3 +1,4 @@
+import type { BankLine } from "../../../../../server/bank/lines.ts"
 import { Link, href } from "react-router"
 import { counted } from "../../../../../isomorphic/text/counted.ts"
 import { FlashMessage } from "../../../kit/flash-message.tsx"
@@ -5,10 +6,10 @@ import type { Flash } from "../../../kit/flash.ts"
 import { ListFilters } from "../../../kit/list-filters.tsx"
 import { screens } from "../../../kit/screens.ts"
 import { LineForm, LineHead, Proposals, Reversal, SettledAs } from "../line-parts.tsx"
-import type { BankLineView, PaymentProposalView, ProposalsView } from "../view.ts"
+import type { PaymentProposalView, ProposalsView } from "../view.ts"
 
 type LineScreenProps = {
-  line: BankLineView
+  line: BankLine
   proposals: ProposalsView
   /** What the search has found; every one of them could be paid by it. */
   found: readonly PaymentProposalView[]

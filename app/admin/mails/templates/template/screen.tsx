@@ -1,5 +1,6 @@
+import type { EditableMail } from "../../../../../server/mail/edit-sentences.ts"
 import { Form, Link, useNavigation, href } from "react-router"
-import { MAX_SENTENCE_LENGTH, type Sentences, sentenceFields } from "../../../../../domain/correspondence/sentences.ts"
+import { MAX_SENTENCE_LENGTH, sentenceFields } from "../../../../../domain/correspondence/sentences.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import { TextField } from "../../../../ui/text-field.tsx"
@@ -10,18 +11,11 @@ import { FlashMessage } from "../../../kit/flash-message.tsx"
 import { useTypedPreview } from "../../../kit/use-typed-preview.ts"
 import { sentenceLabels } from "./sentence-labels.ts"
 
-type Editable = {
-  sentences: Sentences
-  defaults: Sentences
-  version: number
-  placeholders: readonly { name: string; example: string }[]
-}
-
 export type TemplateView = {
   template: string
   name: string
   /** Null where nothing of it is the owner's to word. */
-  editable: Editable | null
+  editable: EditableMail | null
   /** What the form is opened on, as it carries it along. */
   seen: string
   subject: string
@@ -86,7 +80,7 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
 
 type SentencesFormProps = {
   template: string
-  editable: Editable
+  editable: EditableMail
   seen: string
   flash: Flash | null
   refusal: EditRefusal | null

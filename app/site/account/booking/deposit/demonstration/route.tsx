@@ -1,17 +1,12 @@
-import { Form, data, href, redirect, useNavigation } from "react-router"
-import { z } from "zod"
+import { data, href, redirect } from "react-router"
 import { isId } from "../../../../../../domain/id.ts"
 import { formatMoney } from "../../../../../../domain/money.ts"
 import { depositTryOf } from "../../../../../../server/deposits/open-deposit-page.ts"
-import { decideDemoSession } from "../../../../../../server/payments/demo.ts"
-import { act, handleForm } from "../../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
-import { Button } from "../../../../../ui/button.tsx"
-import { ButtonLink } from "../../../../../ui/button-link.tsx"
-import { Notice } from "../../../../../ui/notice.tsx"
-import { LinkPage } from "../../../../kit/link-page.tsx"
 import { bookingByLink } from "../../by-link.server.ts"
+import { decideDemonstration } from "../../demonstration.server.ts"
+import { Demonstration } from "../../demonstration.tsx"
 import type { Route } from "./+types/route"
 
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
@@ -33,20 +28,7 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
 
 export async function action({ params: { secret }, request, url }: Route.ActionArgs) {
   const { id } = await demoTry(secret, url)
-  const then = redirect(backTo(secret, id), 303)
-  const decide = (choice: "pay" | "refuse") =>
-    act(
-      z.object({}),
-      async () => {
-        await decideDemoSession(id, choice)
-        return then
-      },
-      {
-        log: "Error deciding a demonstration deposit",
-        failed: "La démonstration n’a pas abouti. Réessayez dans un instant.",
-      },
-    )
-  return handleForm(request, { enregistrer: decide("pay"), refuser: decide("refuse") })
+  return decideDemonstration(request, { id, accept: "enregistrer", back: backTo(secret, id) })
 }
 
 async function demoTry(secret: string, url: URL) {
@@ -65,31 +47,20 @@ export default function DemonstrationDeposit({
   loaderData: { amount, atOnce, back },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST"
-  const problem = actionData?.errors["form"]
   return (
-    <LinkPage title={`Caution de ${formatMoney(amount)}`}>
-      <Notice tone="warning" title="Caution de démonstration">
-        Ici s’ouvrirait la page de la banque. Aucune carte n’est demandée et rien n’est autorisé.
-      </Notice>
-      {problem && (
-        <Notice tone="error" live>
-          {problem}
-        </Notice>
-      )}
-      <Form method="post" className="stack">
-        <Button name="intent" value="enregistrer" wide busy={busy} busyText="Enregistrement…">
-          {atOnce ? "Autoriser la caution (démonstration)" : "Enregistrer la carte (démonstration)"}
-        </Button>
-        <Button name="intent" value="refuser" wide variant="secondary">
-          Simuler une carte refusée
-        </Button>
-      </Form>
-      <p>
-        <ButtonLink to={back} variant="quiet" wide>
-          Revenir sans enregistrer
-        </ButtonLink>
-      </p>
-    </LinkPage>
+    <Demonstration
+      title={`Caution de ${formatMoney(amount)}`}
+      notice={{
+        title: "Caution de démonstration",
+        text: "Ici s’ouvrirait la page de la banque. Aucune carte n’est demandée et rien n’est autorisé.",
+      }}
+      accept={{
+        intent: "enregistrer",
+        label: atOnce ? "Autoriser la caution (démonstration)" : "Enregistrer la carte (démonstration)",
+        busy: "Enregistrement…",
+      }}
+      leave={{ label: "Revenir sans enregistrer", to: back }}
+      answer={actionData}
+    />
   )
 }

@@ -1,16 +1,11 @@
-import { Form, data, href, redirect, useNavigation } from "react-router"
-import { z } from "zod"
+import { data, href, redirect } from "react-router"
 import { formatMoney } from "../../../../../../domain/money.ts"
-import { decideDemoSession } from "../../../../../../server/payments/demo.ts"
 import { cardPaymentOf } from "../../../../../../server/payments/find-card-payment.ts"
-import { act, handleForm } from "../../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
-import { Button } from "../../../../../ui/button.tsx"
-import { ButtonLink } from "../../../../../ui/button-link.tsx"
-import { Notice } from "../../../../../ui/notice.tsx"
-import { LinkPage } from "../../../../kit/link-page.tsx"
 import { bookingByLink } from "../../by-link.server.ts"
+import { decideDemonstration } from "../../demonstration.server.ts"
+import { Demonstration } from "../../demonstration.tsx"
 import type { Route } from "./+types/route"
 
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
@@ -31,21 +26,7 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
 
 export async function action({ params: { secret }, request, url }: Route.ActionArgs) {
   const { id } = await demoPayment(secret, url)
-  const then = redirect(backTo(secret, id), 303)
-  const failure = {
-    log: "Error deciding a demonstration payment",
-    failed: "La démonstration n’a pas abouti. Réessayez dans un instant.",
-  }
-  const decide = (choice: "pay" | "refuse") =>
-    act(
-      z.object({}),
-      async () => {
-        await decideDemoSession(id, choice)
-        return then
-      },
-      failure,
-    )
-  return handleForm(request, { payer: decide("pay"), refuser: decide("refuse") })
+  return decideDemonstration(request, { id, accept: "payer", back: backTo(secret, id) })
 }
 
 async function demoPayment(secret: string, url: URL) {
@@ -60,31 +41,16 @@ function backTo(secret: string, id: string): string {
 }
 
 export default function DemonstrationPayment({ loaderData: { amount, back }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST"
-  const problem = actionData?.errors["form"]
   return (
-    <LinkPage title={`Payer ${formatMoney(amount)}`}>
-      <Notice tone="warning" title="Paiement de démonstration">
-        Ici s’ouvrirait la page de la banque. Aucune carte n’est demandée et rien n’est débité.
-      </Notice>
-      {problem && (
-        <Notice tone="error" live>
-          {problem}
-        </Notice>
-      )}
-      <Form method="post" className="stack">
-        <Button name="intent" value="payer" wide busy={busy} busyText="Paiement…">
-          Payer {formatMoney(amount)} (démonstration)
-        </Button>
-        <Button name="intent" value="refuser" wide variant="secondary">
-          Simuler une carte refusée
-        </Button>
-      </Form>
-      <p>
-        <ButtonLink to={back} variant="quiet" wide>
-          Revenir sans payer
-        </ButtonLink>
-      </p>
-    </LinkPage>
+    <Demonstration
+      title={`Payer ${formatMoney(amount)}`}
+      notice={{
+        title: "Paiement de démonstration",
+        text: "Ici s’ouvrirait la page de la banque. Aucune carte n’est demandée et rien n’est débité.",
+      }}
+      accept={{ intent: "payer", label: `Payer ${formatMoney(amount)} (démonstration)`, busy: "Paiement…" }}
+      leave={{ label: "Revenir sans payer", to: back }}
+      answer={actionData}
+    />
   )
 }

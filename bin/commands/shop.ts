@@ -1,0 +1,33 @@
+import { giveUp } from "../operator.ts"
+import type { Server } from "../server-build.ts"
+
+/** Runs a command to its end and exits: 1, with one clear line, when it cannot. */
+export async function runCommand(command: () => Promise<void>): Promise<never> {
+  process.env["NODE_ENV"] ||= "production"
+  try {
+    await command()
+  } catch (error) {
+    giveUp(error)
+  }
+  process.exit(0)
+}
+
+/** Opens the shop's database for `use` and closes it. `share`: a shop that runs goes on running beside the command. */
+export async function withShop(
+  command: string,
+  use: (server: Server) => Promise<void>,
+  { share = true }: { share?: boolean } = {},
+): Promise<void> {
+  // Loaded here: both read the environment, which a command may set first.
+  const { environment } = await import("../../server/environment.server.ts")
+  const { openDatabase } = await import("../database.ts")
+  const { loadServer } = await import("../server-build.ts")
+  const database = await openDatabase(environment, command, { share })
+  try {
+    const server = await loadServer()
+    await use(server)
+    await server.close()
+  } finally {
+    await database.stop()
+  }
+}

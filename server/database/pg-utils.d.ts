@@ -1,4 +1,0 @@
-declare module "pg/lib/utils" {
-  /** What the driver writes on the wire for a value. */
-  export function prepareValue(value: unknown): string | Buffer | null
-}

@@ -1,0 +1,52 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { expect, test } from "vitest"
+import { cachedPageFrom, sendCachedPage } from "./cached-page.ts"
+
+const text = "Une guinguette au bord de l’eau. ".repeat(200)
+const answer = await cachedPageFrom(Buffer.from(text), new Headers({ "content-type": "text/html; charset=utf-8" }))
+
+type Sent = { status: number; headers: Record<string, string>; body: Buffer | undefined }
+
+function send(headers: Record<string, string>, method = "GET"): Sent | null {
+  const sent: Sent = { status: 0, headers: {}, body: undefined }
+  const response = {
+    writeHead(status: number, written: Record<string, unknown>) {
+      sent.status = status
+      for (const [name, value] of Object.entries(written)) sent.headers[name.toLowerCase()] = String(value)
+    },
+    end: (body?: Buffer) => (sent.body = body),
+  }
+  const request = { method, url: "/faq", headers } as unknown as IncomingMessage
+  const cached = { answer, route: "/faq", started: performance.now() }
+  return sendCachedPage(request, response as unknown as ServerResponse, cached) ? sent : null
+}
+
+test("each encoding of a cached page says the same", () => {
+  const [br, gzip, plain] = ["br", "gzip", ""].map((each) => send({ "accept-encoding": each }))
+  const none = Buffer.alloc(0)
+  expect(brotliDecompressSync(br?.body ?? none).toString()).toBe(text)
+  expect(gunzipSync(gzip?.body ?? none).toString()).toBe(text)
+  expect(plain?.body?.toString()).toBe(text)
+  expect(new Set([br, gzip, plain].map((sent) => sent?.headers["etag"])).size).toBe(3)
+  expect(br?.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-length": String(br?.body?.length),
+    "cache-control": "private, no-cache",
+    vary: "Accept-Encoding, Cookie",
+    "x-content-type-options": "nosniff",
+  })
+  expect(send({ "accept-encoding": "*;q=0" })).toBeNull()
+  expect(send({ "accept-encoding": "br" }, "HEAD")?.body).toBeUndefined()
+})
+
+test("a browser that has the page in whatever encoding gets 304 without a body", () => {
+  const etag = send({})?.headers["etag"] ?? ""
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    const sent = send({ "accept-encoding": "br", "if-none-match": known })
+    expect([known, sent?.status, sent?.body]).toEqual([known, 304, undefined])
+    expect(sent?.headers).not.toHaveProperty("content-length")
+    expect(sent?.headers).not.toHaveProperty("content-encoding")
+  }
+  expect(send({ "if-none-match": '"another"' })?.status).toBe(200)
+})

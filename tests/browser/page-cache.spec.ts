@@ -1,0 +1,132 @@
+import type { APIRequestContext } from "@playwright/test"
+import { type Shop, expect, test } from "../harness/shop.ts"
+import { freePort, runServer } from "../harness/server-process.ts"
+
+/** Pages that are the same for everybody without a session (decision 45). */
+const cachedPaths = [
+  "/",
+  "/catalog",
+  "/book",
+  "/faq",
+  "/services",
+  "/about",
+  "/sitemap",
+  "/legal/cgv",
+  "/legal/cookies",
+]
+/** Of one's own, with a stamp, of an address alone, or of a moment. */
+const otherPaths = [
+  "/contact",
+  "/newsletter",
+  "/nulle-part",
+  "/connexion",
+  "/?q=miroir",
+  "/catalog?cp=94130",
+  "/catalog.data",
+]
+
+/** The digest of a cached page, whatever its encoding; null for one that was rendered for this visitor. */
+async function digestOf(request: APIRequestContext, url: string, headers: Record<string, string> = {}) {
+  const etag = (await request.get(url, { headers })).headers()["etag"]
+  return etag?.replace(/-(br|gzip|identity)"$/, "").replace(/"/g, "") ?? null
+}
+
+/** The same of a page that must be cached; a machine that stands still may have it made once more. */
+async function cachedDigestOf(...asked: Parameters<typeof digestOf>): Promise<string> {
+  await expect.poll(async () => [asked[1], await digestOf(...asked)]).not.toContain(null)
+  return (await digestOf(...asked)) ?? ""
+}
+
+async function productOf(shop: Shop): Promise<string> {
+  const [product] = await shop.sql<{ id: string }>("select id from products where is_active order by name limit 1")
+  return product?.id ?? ""
+}
+
+test("strangers share public pages, which hold nothing of one visitor; whoever is signed in gets their own", async ({
+  context,
+  request,
+  shop,
+}) => {
+  const id = await productOf(shop)
+  for (const path of [...cachedPaths, `/product/${id}`, `/manual/${id}`, `/embed/${id}`])
+    await cachedDigestOf(request, shop.url + path)
+  for (const path of [...otherPaths, `/book/${id}`])
+    expect([path, await digestOf(request, shop.url + path)]).toEqual([path, null])
+
+  const catalogue = `${shop.url}/catalog`
+  const digest = await cachedDigestOf(request, catalogue)
+  const [one, other] = [await request.get(catalogue), await request.get(catalogue)]
+  expect(one.headers()["x-request-id"]).not.toBe(other.headers()["x-request-id"])
+  expect(one.headers()["content-security-policy"]).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/)
+  expect(one.headers()).not.toHaveProperty("set-cookie")
+  const page = await one.text()
+  expect(page).not.toContain("nonce=")
+  expect(page).not.toContain(one.headers()["x-request-id"])
+  expect((await request.get(catalogue, { headers: { "if-none-match": `"${digest}` } })).status()).toBe(304)
+
+  // Whoever has answered about cookies gets another page, whatever they answered and when; of the answer's own page, theirs.
+  const choices = [`11.${Math.floor(Date.now() / 1000)}`, `00.${Math.floor(Date.now() / 1000) - 5_000}`]
+  const answered = await Promise.all(
+    choices.map((choice) => cachedDigestOf(request, catalogue, { cookie: `cookiePreferences=${choice}` })),
+  )
+  expect(new Set(answered).size).toBe(1)
+  expect(answered[0]).not.toBe(digest)
+  expect(await digestOf(request, `${shop.url}/legal/cookies`, { cookie: `cookiePreferences=${choices[0]}` })).toBeNull()
+  for (const cookie of ["guinguette.session_token=x", "guinguette.wanted=%2Fadmin", "guinguette.second_step=x"])
+    expect([cookie, await digestOf(request, catalogue, { cookie })]).toEqual([cookie, null])
+  await cachedDigestOf(request, catalogue, { cookie: "guinguette.device=x; other=1" })
+
+  await shop.admit(context)
+  const own = await context.request.get(catalogue)
+  expect([own.headers()["etag"], (await own.text()).includes("Déconnexion")]).toEqual([undefined, true])
+  const stranger = await request.get(catalogue)
+  expect([stranger.headers()["etag"] === undefined, (await stranger.text()).includes("Déconnexion")]).toEqual([
+    false,
+    false,
+  ])
+})
+
+test("what the owner or a customer changes is seen by both of two processes within a quarter of a second", async ({
+  request,
+  shop,
+}) => {
+  const id = await productOf(shop)
+  const [database] = await shop.sql<{ name: string }>("select current_database() as name")
+  const port = await freePort()
+  const url = new URL(process.env["TEST_CLUSTER_URL"] ?? "")
+  url.pathname = `/${database?.name}`
+  const other = await runServer("serve", {
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    ORIGIN: `http://localhost:${port}`,
+    DATABASE_URL: url.href,
+    DATA_DIR: shop.dataDir,
+    SEED: "none",
+    ROLE: "web",
+  })
+  try {
+    const processes = [shop.url, `http://localhost:${port}`]
+    const cachedDigests = (path: string) => Promise.all(processes.map((each) => cachedDigestOf(request, each + path)))
+    const digests = (path: string) => Promise.all(processes.map((each) => digestOf(request, each + path)))
+    const changes: [string, string, string][] = [
+      ["/catalog", `/product/${id}`, `update products set name = 'Miroir à remous' where id = '${id}'`],
+      [
+        `/product/${id}`,
+        `/product/${id}`,
+        `insert into occupancy (product_id, unit, day, kind) select '${id}', unit, day, 'block' from generate_series(1, 9) unit, generate_series(current_date, current_date + 60, interval '1 day') day on conflict do nothing`,
+      ],
+      ["/faq", "/faq", "update faq_entries set question = question || ' Vraiment ?'"],
+      ["/", "/legal/cgv", "update site_config set company_name = 'Les Flonflons'"],
+    ]
+    for (const [one, another, change] of changes) {
+      const before = [await cachedDigests(one), await cachedDigests(another)].flat()
+      await shop.sql(change)
+      await new Promise((resolve) => setTimeout(resolve, 250))
+      const after = [await digests(one), await digests(another)]
+      const stale = after.flat().filter((digest) => digest !== null && before.includes(digest))
+      expect([change, stale]).toEqual([change, []])
+    }
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,0 +1,110 @@
+import type { Pool } from "pg"
+import type { Payloads, QueueName } from "../../server/jobs/queues.ts"
+import type { MailName, MailOrder } from "../../server/mail/mails.ts"
+
+// pg-boss's own table, as tests look at it and change it: no other test names it.
+
+export type JobRow<Name extends QueueName> = {
+  id: string
+  name: Name
+  data: Payloads[Name]
+  state: "created" | "retry" | "active" | "completed" | "cancelled" | "failed"
+  startAfter: Date
+  createdOn: Date
+  retryLimit: number
+  retryBackoff: boolean
+}
+
+const columns = `id, name, data, state, start_after as "startAfter", created_on as "createdOn",
+  retry_limit as "retryLimit", retry_backoff as "retryBackoff"`
+
+/** Has nothing enter the queue until `putBack` is called. */
+export async function takeQueueAway(): Promise<{ putBack(): Promise<void> }> {
+  const pool = await database()
+  await pool.query("alter table pgboss.job_common rename to job_away")
+  return {
+    async putBack() {
+      await pool.query("alter table pgboss.job_away rename to job_common")
+    },
+  }
+}
+
+/** Loaded late: a browser test has no database of its own. */
+const database = async () => (await import("../../server/database.server.ts")).pool
+
+/** The jobs of a queue, or of all, the oldest first. */
+export async function readJobs<Name extends QueueName>(name?: Name): Promise<JobRow<Name>[]> {
+  const { rows } = await (
+    await database()
+  ).query<JobRow<Name>>(
+    `select ${columns} from pgboss.job where $1::text is null or name = $1 order by created_on, id`,
+    [name],
+  )
+  return rows
+}
+
+/** The orders of mails, the oldest first; with `template`, of those alone. `Data`: what such a mail is written from. */
+export async function readMailOrders<Data = MailOrder["data"]>(
+  template?: MailName,
+): Promise<(MailOrder & { data: Data })[]> {
+  const orders = (await readJobs("send-mail")).map(({ data }) => data as MailOrder & { data: Data })
+  return template === undefined ? orders : orders.filter((order) => order.template === template)
+}
+
+/** Takes the jobs of a queue out of it, as a worker that does them. */
+export async function takeJobs<Name extends QueueName>(name: Name): Promise<Payloads[Name][]> {
+  const taken = (await readJobs(name)).map(({ data }) => data)
+  await clearJobs(name)
+  return taken
+}
+
+export async function clearJobs(name?: QueueName): Promise<void> {
+  await (await database()).query("delete from pgboss.job where $1::text is null or name = $1", [name])
+}
+
+export async function deleteJob(id: string): Promise<void> {
+  await (await database()).query("delete from pgboss.job where id = $1", [id])
+}
+
+/** Gives jobs of a queue that state, or the one of them with this id. */
+export async function setJobState(name: QueueName, state: JobRow<QueueName>["state"], id?: string): Promise<void> {
+  await (
+    await database()
+  ).query(
+    `update pgboss.job set state = '${state}', started_on = coalesce(started_on, now()),
+       completed_on = ${state === "completed" ? "now()" : "null"}
+     where name = $1 and ($2::uuid is null or id = $2::uuid)`,
+    [name, id],
+  )
+}
+
+/** Has jobs that wait done now; as a statement, for the database of a browser test. */
+export const makeDue = (name: QueueName) =>
+  `update pgboss.job set start_after = now() where name = '${name}' and state in ('created', 'retry')`
+
+export async function makeJobsDue(name: QueueName): Promise<void> {
+  await (await database()).query(makeDue(name))
+}
+
+/** The job of each mail, joined to `mails` on the left. */
+export const joinMailJobs = "left join pgboss.job on job.name = 'send-mail' and job.id = mails.id"
+
+export const findDueJob =
+  "select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1"
+export const deleteFirstQueue = "delete from pgboss.queue where name = (select min(name) from pgboss.queue)"
+export const findActiveJob = "select 1 from pgboss.job where state = 'active' limit 1"
+export const lockJobs = "lock table pgboss.job in share row exclusive mode"
+
+type PlainJob = { template: string; data: object }
+
+/** Mails that wait in a table of jobs with nothing but these columns, for migrations that change what they say. */
+export async function makePlainJobs(pool: Pool, mails: readonly PlainJob[]): Promise<void> {
+  await pool.query("create schema if not exists pgboss")
+  await pool.query("drop table if exists pgboss.job cascade; create table pgboss.job (name text, data jsonb)")
+  for (const mail of mails) await pool.query("insert into pgboss.job values ('send-mail', $1)", [mail])
+}
+
+export async function readPlainJobs(pool: Pool): Promise<PlainJob[]> {
+  const { rows } = await pool.query<{ data: PlainJob }>("select data from pgboss.job order by data ->> 'template'")
+  return rows.map(({ data }) => data)
+}

@@ -3,7 +3,7 @@ import type { Day } from "../day.ts"
 import type { ProfileId } from "../id.ts"
 import type { RightsOutcome } from "./rights.ts"
 import type { SharingPermission } from "./sharing.ts"
-import type { FieldValues, Undoing } from "../journal/act.ts"
+import type { FieldValues } from "../journal/act.ts"
 
 type Named = { personal: { name: string } }
 type Addressed = { personal: { email: string } }
@@ -28,7 +28,7 @@ export type PersonField =
 export type AccountAct =
   | ({ action: "person.role-changed"; details: { before: { role: Role }; after: { role: Role } } } & Named)
   | ({ action: "person.disabled"; details: { sessions: number } } & Named)
-  | ({ action: "person.enabled"; details?: Partial<Undoing> } & Named)
+  | ({ action: "person.enabled" } & Named)
   | ({ action: "person.verification-sent" | "person.password-link-sent" } & Addressed)
   | { action: "person.email-verified" | "person.password-changed" }
   | { action: "person.second-factor-enabled" | "person.second-factor-disabled" | "person.recovery-codes-renewed" }

@@ -103,7 +103,7 @@ export type BookingAct =
   /** A line of the owner's on the price, put or taken away: `line` is its id, `amount` what it makes. */
   | {
       action: "booking.price-adjusted" | "booking.price-adjustment-removed"
-      details: Partial<Undoing> & {
+      details: {
         line: string
         adjustment: AdjustmentKind
         amount: Cents
@@ -156,7 +156,6 @@ export type BookingAct =
       details: { key: Id; amount: Cents; overpaid: Cents; refunds: readonly Id[] }
       personal: { reason: string }
     }
-  | { action: "booking.giving-back-undone"; details: Undoing & { amount: Cents } }
   /**
    * Somebody gave it back in the provider's own pages. `written`: it stands among the refunds, as `refunds`; else there was
    * no room.
@@ -243,7 +242,6 @@ export const actsWithoutBookingChange = [
   "booking.payment-unwanted",
   "booking.refund-noticed",
   "booking.money-given-back",
-  "booking.giving-back-undone",
   "booking.refund-failed",
   "booking.payment-disputed",
   "booking.deposit-card-saved",
@@ -309,7 +307,6 @@ export const bookingSubjects = {
   "booking.payment-unwanted": "booking",
   "booking.refund-noticed": "booking",
   "booking.money-given-back": "booking",
-  "booking.giving-back-undone": "booking",
   "booking.refund-failed": "booking",
   "booking.payment-disputed": "booking",
   "booking.deposit-card-saved": "booking",

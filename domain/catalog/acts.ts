@@ -80,7 +80,6 @@ export type CatalogAct =
       details: Version & { changed: readonly ManualField[] }
       personal: { before: ManualBefore; sectionsRemoved?: readonly string[] }
     }
-  | { action: "manual.put-back"; details: Version & Undoing & { changed: readonly ManualField[] } }
 
 /** What each of them is done to. */
 export const catalogSubjects = {
@@ -110,5 +109,4 @@ export const catalogSubjects = {
   "option.removed": "option",
   "option.put-back": "option",
   "manual.saved": "manual",
-  "manual.put-back": "manual",
 } as const satisfies Record<CatalogAct["action"], string>

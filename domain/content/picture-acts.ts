@@ -1,4 +1,4 @@
-import type { FieldValues, Undoing } from "../journal/act.ts"
+import type { FieldValues } from "../journal/act.ts"
 
 /** Where the record keeps the address of a picture. */
 export type PictureField = "imageUrl" | "heroImageUrl" | "companyLogoUrl"
@@ -20,30 +20,16 @@ export type PictureChange =
   | "option.image-removed"
   | "testimonial.portrait-changed"
 
-export type PicturePutBack =
-  | "site.image-put-back"
-  | "page.image-put-back"
-  | "product.image-put-back"
-  | "option.image-put-back"
-  | "testimonial.portrait-put-back"
-
 /** What is done to a picture that stands alone: of the site, a page, a product, an option, a review. */
-export type PictureAct =
-  | { action: PictureChange; details: Shown }
-  | { action: PicturePutBack; details: Shown & Undoing }
+export type PictureAct = { action: PictureChange; details: Shown }
 
 /** What each of them is done to. */
 export const pictureSubjects = {
   "site.image-changed": "site-config",
-  "site.image-put-back": "site-config",
   "page.image-changed": "page",
-  "page.image-put-back": "page",
   "product.image-set": "product",
   "product.image-removed": "product",
-  "product.image-put-back": "product",
   "option.image-set": "option",
   "option.image-removed": "option",
-  "option.image-put-back": "option",
   "testimonial.portrait-changed": "testimonial",
-  "testimonial.portrait-put-back": "testimonial",
 } as const satisfies Record<PictureAct["action"], string>

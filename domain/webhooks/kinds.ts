@@ -89,7 +89,6 @@ const kindOfAct: Record<BookingAct["action"], WebhookKind | null> = {
   "booking.refund-failed": "refund.failed",
   // Decided, and told once it was made.
   "booking.money-given-back": null,
-  "booking.giving-back-undone": null,
   "booking.deposit-held": "deposit.held",
   "booking.deposit-received": "deposit.held",
   "booking.deposit-released": "deposit.released",

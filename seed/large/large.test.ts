@@ -7,6 +7,7 @@ import { bookings } from "../../server/schema/bookings.ts"
 import { contactCounts } from "../../server/contact/queries.ts"
 import { subscriptionCounts } from "../../server/newsletter/queries.ts"
 import { dayInParis } from "../../domain/day.ts"
+import { makeAdministrator } from "../../tests/factories.ts"
 import { publishContractTemplate } from "../../server/contracts/template.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { seedLarge } from "./large.ts"
@@ -57,7 +58,9 @@ test("a large company with a template has signed contracts, whose instalments ar
   const at = new Date("2027-03-01T10:00:00Z")
   await freshDatabase()
   const template = { title: "Contrat", content: "Réservation n° {{reservation.numero}}" }
-  expect((await publishContractTemplate({ kind: "system" }, template, 0, at)).ok).toBe(true)
+  expect(
+    (await publishContractTemplate({ kind: "administrator", ...(await makeAdministrator()) }, template, 0, at)).ok,
+  ).toBe(true)
   await seedLarge(at, { customers: 40, products: 12, shown: 12, bookings: 300, subscribers: 1, messages: 1, mails: 1 })
   const {
     rows: [found],

@@ -18,13 +18,11 @@ import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { undoEvent } from "../undo/undo.ts"
 import { blockDays } from "./block.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
 
 const day = "2027-06-12"
 const next = "2027-06-13"
-const soon = new Date(now.getTime() + 9_000)
 let camille: Administrator
 
 beforeEach(async () => {
@@ -117,23 +115,6 @@ describe("a booking", () => {
     })
     await refuseBooking({ actor: camille, id: booking.id, at: now })
     expect(await move(booking.id, 1, 2)).toEqual({ ok: false, error: { kind: "not-occupying", status: "refused" } })
-  })
-
-  test("goes back by one press, unless its place was given away since", async () => {
-    const product = await makeProduct({ stock: 2 })
-    const booking = await book(product.id)
-    const moved = await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)
-    if (!moved.ok) throw new Error(moved.error.kind)
-    expect((await undoEvent(camille, moved.value.eventId, soon)).ok).toBe(true)
-    expect(await placesOf(booking.id)).toEqual(["12 1 rental"])
-    expect(await undoEvent(camille, moved.value.eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
-    const again = await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)
-    if (!again.ok) throw new Error(again.error.kind)
-    await book(product.id)
-    expect(await undoEvent(camille, again.value.eventId, soon)).toMatchObject({
-      ok: false,
-      error: { kind: "days-taken", by: [{ kind: "booking" }] },
-    })
   })
 })
 

@@ -33,7 +33,7 @@ export type UnitMoveProblem =
   /** `by` is empty when the race was lost to somebody who has gone since. */
   | { kind: "unit-taken"; days: Day[]; by: UnitTaker[] }
 
-export type MovedUnit = { number: number; days: Day[]; fromUnit: number; toUnit: number; eventId: number }
+export type MovedUnit = { number: number; days: Day[]; fromUnit: number; toUnit: number }
 
 /**
  * Gives a booking another unit of its product on some or all of its days, with their preparation. It goes through the
@@ -93,14 +93,14 @@ async function moveOnce(
     product.id,
     own.map(({ day }) => day),
   )
-  const eventId = await recordEvent(tx, {
+  await recordEvent(tx, {
     by: actor,
     action: "booking.unit-moved",
     subject: bookingId,
     details: { fromUnit, toUnit, days },
     at,
   })
-  return ok({ number, days, fromUnit, toUnit, eventId })
+  return ok({ number, days, fromUnit, toUnit })
 }
 
 async function claimsOf(tx: Transaction, bookingId: BookingId): Promise<Claim[]> {

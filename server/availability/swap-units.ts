@@ -15,21 +15,18 @@ import { takeUnits, withClaimRetry } from "./claim.ts"
 import { expiredRequest } from "./expire.ts"
 import { fillBlocks } from "./release.ts"
 
-/**
- * Which unit a booking leaves for which other, and the other bookings that are known to change places with it. `days`:
- * all those of the rental that are known to stand on the unit that it leaves.
- */
-export type UnitSwap = { fromUnit: number; toUnit: number; others: readonly BookingId[]; days?: readonly Day[] }
+/** Which unit a booking leaves for which other, and the other bookings that are known to change places with it. */
+export type UnitSwap = { fromUnit: number; toUnit: number; others: readonly BookingId[] }
 
 export type UnitSwapProblem =
   | { kind: "not-found" }
   /** Refused, expired or cancelled: it occupies no unit. */
   | { kind: "not-occupying"; status: BookingStatus }
   | { kind: "no-such-unit"; units: number }
-  /** Others are in the way than those that were agreed to, a cart, or one that is out already; or other days would move. */
+  /** Others are in the way than those that were agreed to, a cart, or one that is out already. */
   | { kind: "changed" }
 
-export type SwappedUnits = { number: number; days: Day[]; fromUnit: number; toUnit: number; eventId: number }
+export type SwappedUnits = { number: number; days: Day[]; fromUnit: number; toUnit: number }
 
 /** Of one product's two units from a day on. */
 type Occupied = Claim & { bookingId: BookingId | null; begun: boolean }
@@ -80,7 +77,7 @@ async function swapOnce(
   tx: Transaction,
   actor: Administrator,
   bookingId: BookingId,
-  { fromUnit, toUnit, others, days: known }: UnitSwap,
+  { fromUnit, toUnit, others }: UnitSwap,
   at: Date,
 ): Promise<Result<SwappedUnits, UnitSwapProblem>> {
   // All bookings first, in one order, as every change of their status does.
@@ -112,11 +109,6 @@ async function swapOnce(
   const inTheWay = new Set(group?.map((member) => member.bookingId))
   if (!group || inTheWay.size !== new Set([bookingId, ...others]).size || others.some((id) => !inTheWay.has(id)))
     return err({ kind: "changed" })
-  const leaving = occupied.filter(
-    (row) => row.bookingId === bookingId && row.unit === fromUnit && row.role === "rental",
-  )
-  if (known && sortedDays(leaving.map(({ day }) => day)).join() !== sortedDays(known).join())
-    return err({ kind: "changed" })
 
   const today = dayInParis(at)
   const moves = group.map((member) => ({
@@ -140,7 +132,6 @@ async function swapOnce(
         eq(occupancy.kind, "block"),
       ),
     )
-  let eventId: number | null = null
   for (const { bookingId: id, unit, to, claims } of moves) {
     await takeUnits(
       tx,
@@ -150,7 +141,7 @@ async function swapOnce(
     const rented = sortedDays(claims.filter(({ role }) => role === "rental").map(({ day }) => day))
     const moved = { fromUnit: unit, toUnit: to, days: rented }
     const first = id === bookingId && unit === fromUnit
-    const event = await recordEvent(tx, {
+    await recordEvent(tx, {
       by: actor,
       subject: id,
       at,
@@ -161,12 +152,10 @@ async function swapOnce(
           }
         : { action: "booking.unit-moved", details: moved }),
     })
-    if (first) eventId = event
   }
   await fillBlocks(tx, productId, days)
-  if (eventId === null) throw new Error(`Booking ${bookingId} was not among those that changed places`)
   const rented = sortedDays(moves[0]?.claims.filter(({ role }) => role === "rental").map(({ day }) => day) ?? [])
-  return ok({ number, days: rented, fromUnit, toUnit, eventId })
+  return ok({ number, days: rented, fromUnit, toUnit })
 }
 
 /** What stands on some units of a product from today on; ended holds and requests do not. */

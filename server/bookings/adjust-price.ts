@@ -4,7 +4,6 @@ import { changeLines } from "../../domain/booking/change-lines.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
-import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import type { Cents } from "../../domain/money.ts"
 import {
   type Adjustment,
@@ -17,12 +16,11 @@ import type { AdjustmentLine, Price } from "../../domain/pricing/price.ts"
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Renewal, renewContract } from "../contracts/renew-contract.ts"
-import { liveContracts, matchesBooking } from "../contracts/versions.ts"
+import { liveContracts } from "../contracts/versions.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { overpaidAmount } from "../finance/overpaid.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
-import { takeBackMails } from "../mail/take-back.ts"
 import { bookings } from "../schema/bookings.ts"
 import { type Booking, MAX_TO_PAY } from "./place.ts"
 import { type Stale, changedSince } from "./version.ts"
@@ -48,8 +46,6 @@ export type PriceProblem =
   | { kind: "overpaid"; total: Cents; overpaid: Cents }
   /** The line that was to go is not there any more. */
   | { kind: "line-gone" }
-  /** The undo came too late: the customer was told. */
-  | { kind: "customer-notified" }
 
 export type Adjusted = {
   booking: Booking
@@ -110,42 +106,6 @@ export async function removeAdjustment(
   })
 }
 
-/**
- * The undo of a line that was put a moment ago: its mail does not leave, and the contract's job then finds the booking as
- * it was. Refused once somebody was told, or somebody changed the booking since.
- */
-export async function undoAdjustment(
-  actor: Administrator,
-  bookingId: BookingId,
-  { event, lineId }: { event: number; lineId: string },
-  at: Date,
-): Promise<Result<Adjusted, PriceProblem>> {
-  try {
-    return await transaction(async (tx) => {
-      const booking = await lockBooking(tx, bookingId)
-      if (!booking) return err({ kind: "not-found" })
-      const problem = await problemWith(tx, booking, event, at)
-      if (problem) return err(problem)
-      const { waiting } = await liveContracts(tx, bookingId)
-      if (waiting?.status === "sent" && matchesBooking(waiting, booking)) return err({ kind: "customer-notified" })
-      const without = withoutAdjustment(booking.priceLines, lineId)
-      if (!without) return err({ kind: "line-gone" })
-      const change = { booking, ...without, action: "booking.price-adjustment-removed" as const, undoes: event }
-      const back = await writePrice(tx, actor, change, { acceptsOverpaid: false, tellsCustomer: false }, at)
-      if (back.ok && !(await takeBackMails(tx, event, at))) throw new CustomerNotified()
-      return back
-    })
-  } catch (error) {
-    if (error instanceof CustomerNotified) return err({ kind: "customer-notified" })
-    throw error
-  }
-}
-
-/** Rolls the undoing back. */
-class CustomerNotified extends Error {
-  override name = "CustomerNotified"
-}
-
 async function lockBooking(tx: Transaction, id: BookingId): Promise<Booking | null> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
   return booking ?? null
@@ -164,13 +124,12 @@ type PriceWriting = {
   price: Price
   line: AdjustmentLine
   action: "booking.price-adjusted" | "booking.price-adjustment-removed"
-  undoes?: number
 }
 
 async function writePrice(
   tx: Transaction,
   actor: Administrator,
-  { booking, price, line, action, undoes }: PriceWriting,
+  { booking, price, line, action }: PriceWriting,
   { acceptsOverpaid, tellsCustomer }: Omit<Seen, "seen">,
   at: Date,
 ): Promise<Result<Adjusted, PriceProblem>> {
@@ -187,30 +146,21 @@ async function writePrice(
     .returning()
   if (!changed) throw new Error(`Booking ${id} was locked, then gone`)
   const { adjustment, amount, label: name, reason } = line
-  const details = { line: line.id, adjustment, amount, total, totalBefore }
   const eventId = await recordEvent(tx, {
     by: actor,
     action,
     subject: id,
-    details: undoes === undefined ? details : { ...details, undoes },
+    details: { line: line.id, adjustment, amount, total, totalBefore },
     personal: { name, reason },
     at,
   })
-  // Late enough for the undo: the job then finds what was signed, and nothing leaves.
-  const contract = await renewContract(tx, changed, { at, laterAt: afterUndoing(at) })
-  const mailed = contract === "none" && tellsCustomer && (await notifyNewPrice(tx, booking, changed, eventId, at))
+  const contract = await renewContract(tx, changed, { at })
+  const mailed = contract === "none" && tellsCustomer && (await notifyNewPrice(tx, booking, changed, at))
   return ok({ booking: changed, line, contract, mailed, eventId })
 }
 
-async function notifyNewPrice(
-  tx: Transaction,
-  before: Booking,
-  after: Booking,
-  event: number,
-  at: Date,
-): Promise<boolean> {
+async function notifyNewPrice(tx: Transaction, before: Booking, after: Booking, at: Date): Promise<boolean> {
   const extra = { changes: changeLines(before, after), totalBefore: before.total, contract: null, letter: null }
-  const later = { startAfter: afterUndoing(at), event }
-  const mails = await orderBookingMail(tx, "changed", after.id, extra, at, later)
+  const mails = await orderBookingMail(tx, "changed", after.id, extra, at)
   return mails.customer === "ordered"
 }

@@ -276,7 +276,7 @@ describe("changing where a booking goes", () => {
 })
 
 describe("a change is saved as it was shown, or not at all", () => {
-  test("of two administrators, the second is told who was first and what they did", async () => {
+  test("of two administrators, the second is told who was first", async () => {
     for (let round = 0; round < 8; round++) {
       const booking = await place((await makeProduct()).id)
       const seen = await bookingVersion(booking.id)
@@ -288,7 +288,7 @@ describe("a change is saved as it was shown, or not at all", () => {
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
       expect(answers.find(({ ok }) => !ok)).toMatchObject({
         ok: false,
-        error: { kind: "stale", by: winner, action: "booking.edited" },
+        error: { kind: "stale", by: winner },
       })
       expect(await daysOf(booking.id)).toHaveLength(2)
     }

@@ -12,7 +12,6 @@ import { storeImage } from "../images/store-image.ts"
 import { productOptions, products } from "../schema/catalog.ts"
 import { aboutPageContent, images, siteConfig, testimonials } from "../schema/content.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { undoEvent } from "../undo/undo.ts"
 import { changePicture } from "./change-picture.ts"
 import { savePageText } from "./edit-pages.ts"
 import { addTestimonial } from "./edit-testimonials.ts"
@@ -33,10 +32,9 @@ async function picture(): Promise<string> {
   return stored.value.url
 }
 
-async function changed(...asked: Parameters<typeof changePicture>): Promise<number> {
+async function changed(...asked: Parameters<typeof changePicture>): Promise<void> {
   const answer = await changePicture(...asked)
-  if (!answer.ok || answer.value.event === null) throw new Error("The picture was not changed")
-  return answer.value.event
+  if (!answer.ok) throw new Error("The picture was not changed")
 }
 
 /** One of each thing that shows a picture, and how to read which one. */
@@ -84,25 +82,17 @@ async function everyPlace(
 }
 
 describe("A picture of the site", () => {
-  test("is shown, replaced, removed and put back as it was, wherever it stands, and the record says so", async () => {
+  test("is shown, replaced and removed, wherever it stands, and the record says so", async () => {
     const camille = await editor()
     for (const { holder, shown } of await everyPlace(camille)) {
       const [first, second] = [await picture(), await picture()]
       await changed(camille, holder, first, null)
-      const replacing = await changed(camille, holder, second, first)
+      await changed(camille, holder, second, first)
       expect(await shown(), holder.kind).toBe(second)
-      expect(await undoEvent(camille, replacing), holder.kind).toMatchObject({ ok: true })
-      expect(await shown(), holder.kind).toBe(first)
-      const removing = await changed(camille, holder, null, first)
+      await changed(camille, holder, null, second)
       expect(await shown(), holder.kind).toBeNull()
       const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
-      expect(Object.values(told?.details["before"] ?? {}), holder.kind).toEqual([first])
-      // From the journal, weeks later.
-      expect(await undoEvent(camille, removing, new Date(Date.now() + 20 * 86_400_000)), holder.kind).toMatchObject({
-        ok: true,
-      })
-      expect(await shown(), holder.kind).toBe(first)
-      expect(await undoEvent(camille, removing), holder.kind).toEqual({ ok: false, error: { kind: "changed" } })
+      expect(Object.values(told?.details["before"] ?? {}), holder.kind).toEqual([second])
     }
   })
 
@@ -150,7 +140,7 @@ describe("A picture of the site", () => {
     await changed(camille, { kind: "hero" }, url, null)
     expect(await changePicture(camille, { kind: "hero" }, url, null)).toEqual({
       ok: true,
-      value: { event: null, before: url },
+      value: null,
     })
     expect(
       (await db.select({ action: recordedEvents.action }).from(recordedEvents).orderBy(asc(recordedEvents.id))).map(
@@ -165,31 +155,19 @@ describe("A picture of the site", () => {
     const [stored] = await db.select().from(products).where(eq(products.id, product.id))
     if (!stored) throw new Error("No product was made")
     const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: seen, ...fields } = stored
-    const removing = await changed(camille, { kind: "product", id: product.id }, await picture(), null)
-    await undoEvent(camille, removing)
+    await changed(camille, { kind: "product", id: product.id }, await picture(), null)
     expect(await saveProduct(camille, product.id, { ...fields, name: "Le Miroir" }, seen)).toMatchObject({
       ok: true,
       value: { name: "Le Miroir" },
     })
   })
 
-  test("is kept for thirty days once it is replaced or removed, then goes and cannot come back", async () => {
+  test("goes with its file once it is replaced or removed", async () => {
     const camille = await editor()
-    const inAnHour = () => new Date(Date.now() + 3_600_000)
     const [first, second] = [await picture(), await picture()]
     await changed(camille, { kind: "hero" }, first, null)
-    const replacing = await changed(camille, { kind: "hero" }, second, first)
-    await changed(camille, { kind: "hero" }, null, second)
-    expect(await removeUnusedImages(inAnHour())).toMatchObject({ pictures: 0 })
-    expect(await db.select().from(images)).toHaveLength(2)
-
-    const long = new Date(Date.now() - 31 * 86_400_000)
-    const { id } = await makeProduct()
-    const [third, fourth] = [await picture(), await picture()]
-    await changed(camille, { kind: "product", id }, third, null, long)
-    const old = await changed(camille, { kind: "product", id }, fourth, third, long)
-    expect(await removeUnusedImages(inAnHour())).toMatchObject({ pictures: 1 })
-    expect(await undoEvent(camille, old)).toEqual({ ok: false, error: { kind: "picture-gone" } })
-    expect(await undoEvent(camille, replacing)).toEqual({ ok: false, error: { kind: "changed" } })
+    await changed(camille, { kind: "hero" }, second, first)
+    expect(await removeUnusedImages(new Date(Date.now() + 3_600_000))).toMatchObject({ pictures: 1 })
+    expect(await db.select({ url: images.url }).from(images)).toEqual([{ url: second }])
   })
 })

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type LegalFacts, fillTemplate } from "../../domain/content/legal-template.ts"
+import { fillTemplate } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { db, transaction } from "../database.server.ts"
@@ -11,7 +11,7 @@ import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.
 import { type LegalText, readLegalText } from "./legal.ts"
 import { type LegalPage, isLegalPage } from "../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"
-import { type FrozenText, freeze, frozenText, presentFacts, wordsOf } from "./freeze-legal.ts"
+import { freeze, frozenText, presentFacts, wordsOf } from "./freeze-legal.ts"
 
 /** What an owner writes of a legal text: `content` is Markdown. */
 type Typed = { title: string; content: string }
@@ -33,7 +33,7 @@ export type LegalProblem =
  * not seen.
  */
 export async function publishLegalText(
-  actor: Administrator | { kind: "system" },
+  actor: Administrator,
   page: LegalPage,
   typed: Typed,
   loaded: LoadedForm | number,
@@ -63,33 +63,16 @@ export async function publishLegalText(
       if (read !== undefined && read !== now.sha256) return err({ kind: "read-again" })
     }
     if (latest && latest.filled === null) await freeze(tx, latest, factsAt)
-    const words =
-      "id" in actor || !latest
-        ? frozenText({ title, content }, facts)
-        : companyFactsBefore({ title, content }, latest, facts)
+    const words = frozenText({ title, content }, facts)
     const version = (latest?.version ?? 0) + 1
     const [text] = await tx
       .insert(legalTexts)
-      .values({ page, version, title, content, ...words, publishedAt: at, createdBy: "id" in actor ? actor.id : null })
+      .values({ page, version, title, content, ...words, publishedAt: at, createdBy: actor.id })
       .returning()
     if (!text) throw new Error("The legal text was not returned")
     await recordEvent(tx, { by: actor, action: "legal.published", subject: page, details: { version, title }, at })
     return ok(text)
   })
-}
-
-/**
- * What a correction of the house's says: of the company, what the version before it said, since no owner has consented
- * to anything else (D44). Where that one still followed the settings, so does this.
- */
-function companyFactsBefore(
-  text: Pick<LegalText, "title" | "content">,
-  before: LegalText,
-  facts: LegalFacts,
-): FrozenText | Record<string, never> {
-  if (before.filled === null || before.facts === null) return {}
-  const dates = Object.fromEntries(Object.entries(facts).filter(([name]) => name.startsWith("texte.")))
-  return frozenText(text, { ...facts, ...before.facts, ...dates })
 }
 
 /** A legal text as a visitor reads it today, with the names of the placeholders that mean nothing. */

@@ -8,12 +8,10 @@ import { removeProduct } from "../catalog/product-state.ts"
 import { db } from "../database.server.ts"
 import { products } from "../schema/catalog.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { undoEvent } from "../undo/undo.ts"
 import { readStoredManual, saveManual } from "./edit-manuals.ts"
 
 beforeEach(freshDatabase)
 
-const soon = new Date(now.getTime() + 9_000)
 const one = { title: "Allumer", content: "Appuyez." }
 const two = { title: "Changer le papier", content: "Ouvrez.", image_url: null, image_alt: "" }
 
@@ -91,17 +89,6 @@ describe("a manual", () => {
       people.map((actor) => saveManual(actor, id, { sections: [{ ...one, title: actor.id }] }, null)),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-  })
-
-  test("comes back as it was before a save, with its link, unless it was saved again since", async () => {
-    const camille = await editor()
-    const { id } = await makeProduct()
-    valueOf(await saveManual(camille, id, { sections: [one, two] }, null, now))
-    const emptied = valueOf(await saveManual(camille, id, { sections: [] }, await seen(id), now))
-    valueOf(await undoEvent(camille, emptied.event ?? 0, soon))
-    expect((await readStoredManual(id))?.sections).toEqual([one, two])
-    expect(await manualUrl(id)).toBe(`/manual/${id}`)
-    expect(await undoEvent(camille, emptied.event ?? 0, soon)).toEqual({ ok: false, error: { kind: "changed" } })
   })
 
   test("of a product that is gone is not saved", async () => {

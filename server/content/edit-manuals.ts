@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm"
 import type { ManualSection } from "../../domain/catalog/manual.ts"
-import { z } from "zod"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { manualPath } from "./manual-path.ts"
 import { type ProductId, isId } from "../../domain/id.ts"
@@ -13,9 +12,6 @@ import { edit } from "../revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 
 export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
-
-/** What a save did: with `event` it can be taken back, null when nothing changed. */
-export type ManualSaved = { event: number | null; manualUrl: string | null }
 
 /** The sections of a product's manual in their order; null before the first save. `content` is Markdown. */
 export async function readStoredManual(productId: string): Promise<StoredManual | null> {
@@ -35,7 +31,7 @@ export async function saveManual(
   { sections: typed, keepUrl = false }: { sections: ManualSection[]; keepUrl?: boolean },
   loaded: LoadedForm | Date | null,
   at: Date = new Date(),
-): Promise<Result<ManualSaved, Stale | Gone>> {
+): Promise<Result<{ manualUrl: string | null }, Stale | Gone>> {
   return transaction(async (tx) => {
     // The product's row is what two first saves of its manual wait for.
     const product = await lockedProduct(tx, productId)
@@ -55,10 +51,10 @@ export async function saveManual(
     const { sections } = checked.value
     const manualUrl = urlAfter(productId, product.manualUrl, { sections, keepUrl })
     const same = JSON.stringify(stored?.sections ?? []) === JSON.stringify(sections)
-    if (same && manualUrl === product.manualUrl) return ok({ event: null, manualUrl })
+    if (same && manualUrl === product.manualUrl) return ok({ manualUrl })
     const version = await write(tx, productId, sections)
     if (manualUrl !== product.manualUrl) await setManualUrl(tx, actor, productId, manualUrl, at)
-    const event = await recordEvent(tx, {
+    await recordEvent(tx, {
       by: actor,
       action: "manual.saved",
       subject: productId,
@@ -69,7 +65,7 @@ export async function saveManual(
       },
       at,
     })
-    return ok({ event, manualUrl })
+    return ok({ manualUrl })
   })
 }
 
@@ -130,42 +126,5 @@ async function setManualUrl(
     subject: productId,
     ...edit(["manualUrl"], saved.updatedAt),
     at,
-  })
-}
-
-const section = z.object({
-  title: z.string(),
-  content: z.string(),
-  image_url: z.string().nullable().optional(),
-  image_alt: z.string().optional(),
-})
-/** What the event of a save says was there before, and which version of the manual it made. */
-export const manualBefore = z.object({
-  version: z.string(),
-  before: z.object({ sections: z.array(section).readonly().nullable(), manualUrl: z.string().nullable() }),
-})
-
-/** Puts a manual back to what it was before a save, unless it was saved again since. */
-export async function undoManual(
-  actor: Administrator,
-  productId: ProductId,
-  { version: written, before }: z.output<typeof manualBefore>,
-  undoes: number,
-  at: Date,
-): Promise<boolean> {
-  return transaction(async (tx) => {
-    const product = await lockedProduct(tx, productId)
-    const stored = product && (await lockedManual(tx, productId))
-    if (!product || stored?.updatedAt.toISOString() !== written) return false
-    const version = await write(tx, productId, [...(before.sections ?? [])])
-    if (before.manualUrl !== product.manualUrl) await setManualUrl(tx, actor, productId, before.manualUrl, at)
-    await recordEvent(tx, {
-      by: actor,
-      action: "manual.put-back",
-      subject: productId,
-      details: { undoes, changed: ["sections"], version: version.toISOString() },
-      at,
-    })
-    return true
   })
 }

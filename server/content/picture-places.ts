@@ -1,4 +1,4 @@
-import type { PictureChange, PictureField, PicturePutBack } from "../../domain/content/picture-acts.ts"
+import type { PictureChange, PictureField } from "../../domain/content/picture-acts.ts"
 import type { SubjectKind } from "../../domain/journal/acts.ts"
 
 /** Where the site shows one picture that an administrator changes by itself. */
@@ -14,10 +14,9 @@ export type PicturePlace = {
   subject: { kind: SubjectKind; id: string }
   /** Null in a table of one row. */
   rowId: string | null
-  /** How the record calls it: another picture, none, the former one again. */
+  /** How the record calls it: another picture, none. */
   set: PictureChange
   removed: PictureChange
-  putBack: PicturePutBack
 }
 
 type Place = Omit<PicturePlace, "subject" | "rowId"> & { subject: SubjectKind; only?: string }
@@ -28,7 +27,6 @@ const ofSite = {
   only: "1",
   set: "site.image-changed",
   removed: "site.image-changed",
-  putBack: "site.image-put-back",
 } as const
 
 const places: Readonly<Record<PictureHolder["kind"], Place>> = {
@@ -42,7 +40,6 @@ const places: Readonly<Record<PictureHolder["kind"], Place>> = {
     only: "about",
     set: "page.image-changed",
     removed: "page.image-changed",
-    putBack: "page.image-put-back",
   },
   product: {
     table: "products",
@@ -51,7 +48,6 @@ const places: Readonly<Record<PictureHolder["kind"], Place>> = {
     subject: "product",
     set: "product.image-set",
     removed: "product.image-removed",
-    putBack: "product.image-put-back",
   },
   option: {
     table: "product_options",
@@ -60,7 +56,6 @@ const places: Readonly<Record<PictureHolder["kind"], Place>> = {
     subject: "option",
     set: "option.image-set",
     removed: "option.image-removed",
-    putBack: "option.image-put-back",
   },
   portrait: {
     table: "testimonials",
@@ -69,20 +64,11 @@ const places: Readonly<Record<PictureHolder["kind"], Place>> = {
     subject: "testimonial",
     set: "testimonial.portrait-changed",
     removed: "testimonial.portrait-changed",
-    putBack: "testimonial.portrait-put-back",
   },
 }
 
 export function placeOf(holder: PictureHolder): PicturePlace {
   return withRow(places[holder.kind], "id" in holder ? holder.id : "")
-}
-
-/** The place that an act of the record is about, of whatever row; null when it changed no picture of these. */
-export function placeIn(action: string, field: unknown, rowId: string): PicturePlace | null {
-  const found = Object.values(places).find(
-    (place) => place.field === field && (action === place.set || action === place.removed || action === place.putBack),
-  )
-  return found ? withRow(found, rowId) : null
 }
 
 function withRow({ subject, only, ...place }: Place, id: string): PicturePlace {

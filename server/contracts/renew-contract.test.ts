@@ -18,7 +18,7 @@ import {
 } from "../../tests/contracts/signing.ts"
 import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { adjustPrice, undoAdjustment } from "../bookings/adjust-price.ts"
+import { adjustPrice } from "../bookings/adjust-price.ts"
 import { readBookingPage } from "../bookings/booking-page.ts"
 import { editBooking } from "../bookings/edit.ts"
 import { bookingVersion } from "../bookings/version.ts"
@@ -147,16 +147,6 @@ describe("a contract whose price has changed (D69)", () => {
       error: { kind: "replaced", contract: { version: 2, status: "prepared" } },
     })
     expect(await contractJob(booking.id, at)).toBe("version 2 sent")
-  })
-
-  test("is not put back by an undo once its successor was sent", async () => {
-    const { booking } = await sent(camille)
-    const adjusted = await discountOf50(booking.id)
-    if (!adjusted.ok || adjusted.value.eventId === null) throw new Error("Not adjusted")
-    const undo = { event: adjusted.value.eventId, lineId: adjusted.value.line.id }
-    await contractJob(booking.id, minutes(0.1, at))
-    expect(await undoAdjustment(camille, booking.id, undo, minutes(0.2, at))).toMatchObject({ ok: false })
-    expect((await contractAt(booking.id, 2)).status).toBe("sent")
   })
 })
 

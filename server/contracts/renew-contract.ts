@@ -9,13 +9,9 @@ export type Renewal = "none" | "at-once" | "later"
 /**
  * Has the contract say what the booking says now, in the transaction that changes it. The version that waits is replaced
  * here, so that nobody signs what is not agreed any more (D69); its successor is typeset and mailed by a job. Where
- * nothing waits, the signed version stays in force and the job may start later (D59).
+ * nothing waits, the signed version stays in force (D59).
  */
-export async function renewContract(
-  tx: Transaction,
-  booking: Booking,
-  { at, laterAt = null }: { at: Date; laterAt?: Date | null },
-): Promise<Renewal> {
+export async function renewContract(tx: Transaction, booking: Booking, { at }: { at: Date }): Promise<Renewal> {
   const { signed, waiting } = await liveContracts(tx, booking.id)
   if (!signed && !waiting) return "none"
   if (waiting && !matchesBooking(waiting, booking)) {
@@ -23,6 +19,6 @@ export async function renewContract(
     // Without a template the job tries again until the owner has published one.
     else await addContractVersion(tx, booking.id, at)
   }
-  await enqueueContract(tx, booking, waiting ? null : laterAt)
+  await enqueueContract(tx, booking)
   return waiting ? "at-once" : "later"
 }

@@ -64,7 +64,7 @@ export type TemplateProblem =
  * them. `loaded` has the version that the form was loaded with, 0 before the first.
  */
 export async function publishContractTemplate(
-  actor: Administrator | { kind: "system" },
+  actor: Administrator,
   typed: Typed,
   loaded: LoadedForm | number,
   at: Date = new Date(),
@@ -90,7 +90,7 @@ export async function publishContractTemplate(
     const version = (latest?.version ?? 0) + 1
     const [template] = await tx
       .insert(contractTemplates)
-      .values({ version, title, content, publishedAt: at, createdBy: "id" in actor ? actor.id : null })
+      .values({ version, title, content, publishedAt: at, createdBy: actor.id })
       .returning()
     if (!template) throw new Error("The contract template was not returned")
     await recordEvent(tx, {

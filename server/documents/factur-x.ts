@@ -31,9 +31,7 @@ export function facturX(number: string, content: InvoiceContent): string {
   <ram:BusinessProcessSpecifiedDocumentContextParameter>
     <ram:ID>${businessProcess(content)}</ram:ID>
   </ram:BusinessProcessSpecifiedDocumentContextParameter>
-  <ram:GuidelineSpecifiedDocumentContextParameter>
-    <ram:ID>urn:cen.eu:en16931:2017</ram:ID>
-  </ram:GuidelineSpecifiedDocumentContextParameter>
+  <ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>urn:cen.eu:en16931:2017</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter>
 </rsm:ExchangedDocumentContext>
 <rsm:ExchangedDocument>
   <ram:ID>${number}</ram:ID>
@@ -60,16 +58,12 @@ export function facturX(number: string, content: InvoiceContent): string {
       ${buyer.siren && legalOrganization(buyer.siren)}
       ${
         buyer.contact &&
-        xml`<ram:DefinedTradeContact>
-        <ram:PersonName>${buyer.contact}</ram:PersonName>
-      </ram:DefinedTradeContact>`
+        xml`<ram:DefinedTradeContact><ram:PersonName>${buyer.contact}</ram:PersonName></ram:DefinedTradeContact>`
       }
       ${postalAddress(buyer.address)}
       ${buyer.vatNumber && taxRegistration("VA", buyer.vatNumber)}
     </ram:BuyerTradeParty>
-    <ram:BuyerOrderReferencedDocument>
-      <ram:IssuerAssignedID>${content.booking.number}</ram:IssuerAssignedID>
-    </ram:BuyerOrderReferencedDocument>
+    <ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>${content.booking.number}</ram:IssuerAssignedID></ram:BuyerOrderReferencedDocument>
   </ram:ApplicableHeaderTradeAgreement>
   <ram:ApplicableHeaderTradeDelivery>
     ${
@@ -110,21 +104,15 @@ export function facturX(number: string, content: InvoiceContent): string {
 function lineItem({ label, detail, net }: InvoiceContent["lines"][number], id: number, vat: InvoiceContent["vat"]) {
   const { category, percent } = taxCategory(vat)
   return xml`<ram:IncludedSupplyChainTradeLineItem>
-    <ram:AssociatedDocumentLineDocument>
-      <ram:LineID>${id}</ram:LineID>
-    </ram:AssociatedDocumentLineDocument>
+    <ram:AssociatedDocumentLineDocument><ram:LineID>${id}</ram:LineID></ram:AssociatedDocumentLineDocument>
     <ram:SpecifiedTradeProduct>
       <ram:Name>${label}</ram:Name>
       ${detail && xml`<ram:Description>${detail}</ram:Description>`}
     </ram:SpecifiedTradeProduct>
     <ram:SpecifiedLineTradeAgreement>
-      <ram:NetPriceProductTradePrice>
-        <ram:ChargeAmount>${euros(Math.abs(net))}</ram:ChargeAmount>
-      </ram:NetPriceProductTradePrice>
+      <ram:NetPriceProductTradePrice><ram:ChargeAmount>${euros(Math.abs(net))}</ram:ChargeAmount></ram:NetPriceProductTradePrice>
     </ram:SpecifiedLineTradeAgreement>
-    <ram:SpecifiedLineTradeDelivery>
-      <ram:BilledQuantity unitCode="C62">${net < 0 ? -1 : 1}</ram:BilledQuantity>
-    </ram:SpecifiedLineTradeDelivery>
+    <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="C62">${net < 0 ? -1 : 1}</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
     <ram:SpecifiedLineTradeSettlement>
       <ram:ApplicableTradeTax>
         <ram:TypeCode>VAT</ram:TypeCode>
@@ -140,16 +128,12 @@ function lineItem({ label, detail, net }: InvoiceContent["lines"][number], id: n
 
 /** ISO 6523, 0002: the register of French companies. */
 function legalOrganization(siren: string): Xml {
-  return xml`<ram:SpecifiedLegalOrganization>
-        <ram:ID schemeID="0002">${siren}</ram:ID>
-      </ram:SpecifiedLegalOrganization>`
+  return xml`<ram:SpecifiedLegalOrganization><ram:ID schemeID="0002">${siren}</ram:ID></ram:SpecifiedLegalOrganization>`
 }
 
 /** Under the exemption a company may have no VAT number (VA): its SIREN (FC) then says who is taxed. */
 function taxRegistration(scheme: "VA" | "FC", id: string): Xml {
-  return xml`<ram:SpecifiedTaxRegistration>
-        <ram:ID schemeID="${scheme}">${id.replace(/\s/g, "")}</ram:ID>
-      </ram:SpecifiedTaxRegistration>`
+  return xml`<ram:SpecifiedTaxRegistration><ram:ID schemeID="${scheme}">${id.replace(/\s/g, "")}</ram:ID></ram:SpecifiedTaxRegistration>`
 }
 
 function postalAddress({ street, zipCode, city }: { street: string; zipCode: string; city: string }): Xml {
@@ -171,9 +155,7 @@ function paymentMeans(content: InvoiceContent): Xml | null {
       <ram:TypeCode>${meansCodes[means]}</ram:TypeCode>
       ${
         isDue &&
-        xml`<ram:PayeePartyCreditorFinancialAccount>
-        <ram:IBANID>${iban.replace(/\s/g, "")}</ram:IBANID>
-      </ram:PayeePartyCreditorFinancialAccount>`
+        xml`<ram:PayeePartyCreditorFinancialAccount><ram:IBANID>${iban.replace(/\s/g, "")}</ram:IBANID></ram:PayeePartyCreditorFinancialAccount>`
       }
     </ram:SpecifiedTradeSettlementPaymentMeans>`
 }

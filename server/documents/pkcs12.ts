@@ -53,10 +53,14 @@ async function opened(file: Uint8Array, password: string) {
     if (bagId === types.certificate) certificates.push((bagValue as pkijs.CertBag).parsedValue as pkijs.Certificate)
     if (bagId === types.encryptedKey) {
       const bag = bagValue as pkijs.PKCS8ShroudedKeyBag
-      await (
-        bag as unknown as { parseInternalValues: (o: object, e: pkijs.ICryptoEngine) => Promise<void> }
-      ).parseInternalValues({ password: secret }, engine)
-      if (bag.parsedValue) keys.push(bag.parsedValue)
+      const encrypted = new pkijs.EncryptedData({
+        encryptedContentInfo: new pkijs.EncryptedContentInfo({
+          contentType: pkijs.ContentInfo.DATA,
+          contentEncryptionAlgorithm: bag.encryptionAlgorithm,
+          encryptedContent: bag.encryptedData,
+        }),
+      })
+      keys.push(pkijs.PrivateKeyInfo.fromBER(await encrypted.decrypt({ password: secret }, engine)))
     }
   }
   return { keys, certificates }

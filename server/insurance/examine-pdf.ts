@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib"
-import { PDFContext, PDFDocument, PDFName, PDFNumber, PDFObjectParser, PDFRawStream } from "pdf-lib"
+import { PDF } from "@libpdf/core"
 
 /**
  * `active`: scripts, actions, forms that compute, or other files inside. `mixed`: another file before or behind.
@@ -31,11 +31,7 @@ export async function examinePdf(body: Uint8Array): Promise<PdfProblem | null> {
   if (names.has("/Encrypt")) return "protected"
   if (activeNames.some((name) => names.has(name)) || actsOnOpening(objects)) return "active"
   // After the streams were measured: this library inflates them without a limit.
-  const document = await PDFDocument.load(body, {
-    updateMetadata: false,
-    throwOnInvalidObject: true,
-    parseSpeed: Number.POSITIVE_INFINITY,
-  })
+  const document = await PDF.load(body)
   return document.getPageCount() > 0 ? null : "not-readable"
 }
 
@@ -46,11 +42,10 @@ const objectStart = new RegExp(String.raw`(?<=(\d+))${blank}+\d+${blank}*obj`, "
 
 function objectsIn(file: string, body: Uint8Array): PdfObject[] {
   return [...file.matchAll(objectStart)].flatMap((match) => {
-    const start = match.index + match[0].length
-    const tokens = tokensAt(file, start)
+    const { tokens, end } = readValue(file, match.index + match[0].length)
     return [
       { number: Number(match[1]), tokens },
-      ...(holdsObjects(tokens) ? objectsInStream(body.subarray(start), tokens) : []),
+      ...(holdsObjects(tokens) ? objectsInStream(streamAt(file, body, end), tokens) : []),
     ]
   })
 }
@@ -62,33 +57,45 @@ function holdsObjects(tokens: readonly string[]): boolean {
   )
 }
 
-function objectsInStream(bytes: Uint8Array, tokens: readonly string[]): PdfObject[] {
-  const stream = PDFObjectParser.forBytes(bytes, PDFContext.create()).parseObject()
+const streamStart = new RegExp(String.raw`${blank}*stream(?:\r\n|\n|\r)?`, "y")
+
+/** What follows a dictionary, when a stream does: to the end of the file, whatever the dictionary says of its length. */
+function streamAt(file: string, body: Uint8Array, end: number): Uint8Array | null {
+  streamStart.lastIndex = end
+  return streamStart.test(file) ? body.subarray(streamStart.lastIndex) : null
+}
+
+function objectsInStream(bytes: Uint8Array | null, tokens: readonly string[]): PdfObject[] {
   // An outline has these keys, too, and no stream.
-  if (!(stream instanceof PDFRawStream)) return []
+  if (!bytes) return []
   // Viewers differ in which of two they take.
   if (["/First", "/Filter", "/Length"].some((key) => tokens.filter((token) => token === key).length > 1))
     throw new Error("A stream of objects has a key twice")
   const isTable = tokens.includes("/XRef") && !tokens.includes("/First")
-  const filter = stream.dict
-    .get(PDFName.of("Filter"))
-    ?.toString()
-    .replace(/[[\] ]/g, "")
-  if (isTable && filter === undefined) return []
-  if (filter !== "/FlateDecode") throw new Error("A stream of objects is compressed in an unusual way")
-  const text = latin1(inflateSync(stream.contents, { maxOutputLength: MAX_INFLATED_BYTES }))
+  const filter = valueIn(tokens, "/Filter").filter((token) => token !== "[" && token !== "]")
+  if (isTable && filter.length === 0) return []
+  if (filter.join() !== "/FlateDecode") throw new Error("A stream of objects is compressed in an unusual way")
+  const text = latin1(inflateSync(bytes, { maxOutputLength: MAX_INFLATED_BYTES }))
   if (isTable) return []
-  if (stream.dict.has(PDFName.of("DecodeParms"))) throw new Error("A stream of objects is encoded in an unusual way")
-  const first = stream.dict.lookup(PDFName.of("First"), PDFNumber).asNumber()
+  if (tokens.includes("/DecodeParms")) throw new Error("A stream of objects is encoded in an unusual way")
+  const first = Number(valueIn(tokens, "/First"))
+  if (!Number.isInteger(first)) throw new Error("A stream of objects begins nowhere")
   const pairs = text.slice(0, first).matchAll(/(\d+)\s+(\d+)/g)
   return [...pairs].map(([, number, offset]) => ({
     number: Number(number),
-    tokens: tokensAt(text, first + Number(offset)),
+    tokens: readValue(text, first + Number(offset)).tokens,
   }))
 }
 
+/** The tokens of a key's value: `["5", "0", "R"]` of a reference. */
+function valueIn(tokens: readonly string[], key: string): string[] {
+  const rest = tokens.slice(tokens.indexOf(key) + 1)
+  if (!tokens.includes(key)) return []
+  return rest[2] === "R" ? rest.slice(0, 3) : rest.slice(0, endOfValue(rest))
+}
+
 function trailersIn(file: string): string[][] {
-  return [...file.matchAll(/trailer/g)].map(({ index }) => tokensAt(file, index + "trailer".length))
+  return [...file.matchAll(/trailer/g)].map(({ index }) => readValue(file, index + "trailer".length).tokens)
 }
 
 /** A file may open at one of its pages; a link that opens by itself is refused. */
@@ -112,7 +119,7 @@ const tokenPattern =
   /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|[[\]{}]|<[^>]*>?|\(|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+|[^]/y
 
 /** The tokens of the value that begins there, without its strings; names as they are meant: "/J#61vaScript" is "/JavaScript". */
-function tokensAt(text: string, start: number): string[] {
+function readValue(text: string, start: number): { tokens: string[]; end: number } {
   const tokens: string[] = []
   let depth = 0
   tokenPattern.lastIndex = start
@@ -126,7 +133,7 @@ function tokensAt(text: string, start: number): string[] {
     )
     if (depth <= 0) break
   }
-  return tokens
+  return { tokens, end: tokenPattern.lastIndex || text.length }
 }
 
 function depthOf(token: string): number {

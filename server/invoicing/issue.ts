@@ -20,7 +20,7 @@ import {
   finalInvoice,
   keptInvoice,
 } from "../../domain/invoicing/write-invoice.ts"
-import { UNDO_TAKEN_FOR_SECONDS, afterUndoing } from "../../domain/journal/undo-window.ts"
+import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import { lineLabel } from "../../domain/pricing/price-labels.ts"
 import type { Cents } from "../../domain/money.ts"
 import { readInForce } from "../contracts/booking-in-force.ts"
@@ -91,15 +91,11 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
   ]
   const ended = booking.status === "cancelled" || booking.status === "refused"
   const sum = paid.reduce((all, { amount }) => all + amount, 0)
-  // Goodwill is credited once the owner cannot undo it any more, or it has gone.
-  const settled = given.filter(
-    ({ reason, createdAt, madeAt }) => reason !== "goodwill" || madeAt !== null || at >= afterUndoing(createdAt),
-  )
-  const givenBack = settled.reduce((all, { amount }) => all + amount, 0)
+  const givenBack = given.reduce((all, { amount }) => all + amount, 0)
   // What was granted before an end is in what that end keeps.
-  const lowers = ({ reason, createdAt }: (typeof settled)[number]) =>
+  const lowers = ({ reason, createdAt }: (typeof given)[number]) =>
     reason === "goodwill" && (!ended || (end !== undefined && createdAt >= end.at))
-  const goodwill = settled.filter(lowers).reduce((all, { amount }) => all + amount, 0)
+  const goodwill = given.filter(lowers).reduce((all, { amount }) => all + amount, 0)
   // What was over before invoices were made here has its invoice elsewhere.
   const since = ended ? dayInParis(end?.at ?? booking.updatedAt) : booking.lastDay
   if (!booking.isExample && standing.length === 0 && start && since < start.day) return null
@@ -130,7 +126,7 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
         : each,
     ),
     received: paid,
-    returns: settled,
+    returns: given,
   }
 }
 

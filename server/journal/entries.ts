@@ -2,7 +2,6 @@ import { type SQL, and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Action, type RecordedDetails, isAction } from "../../domain/journal/acts.ts"
-import { isPictureChange } from "../content/change-picture.ts"
 import { bookingsFoundBy, exactNumberFirst } from "../bookings/found-by.ts"
 import { peopleFoundBy } from "../customers/find.ts"
 import { hasName } from "../catalog/named.ts"
@@ -108,9 +107,8 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
   if (upwards) shown.reverse()
   const [first, last] = [shown[0], shown.at(-1)]
   const [isOlder, isNewer] = upwards ? [true, more] : [more, first !== undefined && before !== null]
-  const [labels, current, names] = await Promise.all([
+  const [labels, names] = await Promise.all([
     subjectLabels(shown.map(({ subjectKind: kind, subjectId: id, details }) => ({ kind, id, details }))),
-    lastSaves(shown),
     namesIn(shown.map(({ details }) => details)),
   ])
   return {
@@ -120,37 +118,11 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
       action: isAction(row.action) ? row.action : null,
       subject: { kind, id },
       label: labels.get(`${kind}:${id}`) ?? null,
-      putBack:
-        removedRowsIn(row.details).length > 0 ||
-        isPictureChange({ action: row.action, subjectId: id, details: row.details }) ||
-        current.has(row.id),
+      putBack: removedRowsIn(row.details).length > 0,
     })),
     older: isOlder && last ? last.id : null,
     newer: isNewer && first ? first.id : null,
   }
-}
-
-/** Of the saves that took sections out of a manual, those that nothing was written over since. */
-async function lastSaves(
-  rows: readonly { id: number; action: string; subjectId: string; details: Record<string, unknown> }[],
-): Promise<Set<number>> {
-  const saves = rows.filter(({ action, details }) => action === "manual.saved" && "sectionsRemoved" in details)
-  if (saves.length === 0) return new Set()
-  const last = await db
-    .select({ id: sql<string>`max(${recordedEvents.id})` })
-    .from(recordedEvents)
-    .where(
-      and(
-        eq(recordedEvents.subjectKind, "manual"),
-        inArray(
-          recordedEvents.subjectId,
-          saves.map(({ subjectId }) => subjectId),
-        ),
-      ),
-    )
-    .groupBy(recordedEvents.subjectId)
-  const current = new Set(last.map(({ id }) => Number(id)))
-  return new Set(saves.map(({ id }) => id).filter((id) => current.has(id)))
 }
 
 function conditions({ person, matters, from, until, subject }: JournalFilter): (SQL | undefined)[] {

@@ -22,7 +22,7 @@ export type PersonProblem =
   /** It is so already: somebody was faster, or the button was pressed twice. */
   | { kind: "already" }
 
-export type PersonChange = { eventId: number; name: string }
+export type PersonChange = { name: string }
 
 type Target = { id: ProfileId; name: string; role: Role; disabledAt: Date | null }
 
@@ -46,7 +46,7 @@ export async function changeRole(
       await tx.delete(calendarFeeds).where(and(eq(calendarFeeds.userId, id), eq(calendarFeeds.scope, "shop")))
       await tx.delete(apiKeys).where(eq(apiKeys.userId, id))
     }
-    const eventId = await recordEvent(tx, {
+    await recordEvent(tx, {
       by: actor,
       action: "person.role-changed",
       subject: id,
@@ -54,7 +54,7 @@ export async function changeRole(
       personal: { name: person.name },
       at,
     })
-    return ok({ eventId, name: person.name })
+    return ok({ name: person.name })
   })
 }
 
@@ -69,7 +69,7 @@ export async function disablePerson(
     if (person.role === "admin" && !(await hasOtherAdministrator(tx, id))) return err({ kind: "last-administrator" })
     await tx.update(users).set({ disabledAt: at }).where(eq(users.id, id))
     const ended = await endSignInsOf(tx, id)
-    const eventId = await recordEvent(tx, {
+    await recordEvent(tx, {
       by: actor,
       action: "person.disabled",
       subject: id,
@@ -77,29 +77,27 @@ export async function disablePerson(
       personal: { name: person.name },
       at,
     })
-    return ok({ eventId, name: person.name })
+    return ok({ name: person.name })
   })
 }
 
-/** Lets a disabled person sign in again; `undoes` is the event that this takes back. The sessions that ended stay ended. */
+/** Lets a disabled person sign in again. The sessions that ended stay ended. */
 export async function enablePerson(
   actor: Administrator,
   id: ProfileId,
   at: Date = new Date(),
-  undoes?: number,
 ): Promise<Result<PersonChange, PersonProblem>> {
   return underLock(actor, id, async (tx, person) => {
     if (!person.disabledAt) return err({ kind: "already" })
     await tx.update(users).set({ disabledAt: null }).where(eq(users.id, id))
-    const eventId = await recordEvent(tx, {
+    await recordEvent(tx, {
       by: actor,
       action: "person.enabled",
       subject: id,
-      ...(undoes === undefined ? {} : { details: { undoes } }),
       personal: { name: person.name },
       at,
     })
-    return ok({ eventId, name: person.name })
+    return ok({ name: person.name })
   })
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
-import { blockDays, openDays } from "../availability/block.ts"
+import { blockDays } from "../availability/block.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { addFaqEntry, removeFaqEntry } from "../content/edit-faq.ts"
@@ -176,11 +176,10 @@ test("closed days are open again, and one that was closed before keeps its reaso
   ])
 })
 
-test("days that were opened are closed again, unless somebody changed them since", async () => {
+test("closed days that somebody closed again are not opened", async () => {
   const [camille, sasha] = [await administrator(), await administrator("Sasha")]
   const { id: productId } = await makeProduct()
-  await blockDays(camille, { productId, days: [day] }, now)
-  const event = await openDays(camille, { productId, days: [day] }, now)
+  const event = await blockDays(camille, { productId, days: [day] }, now)
   const other = await blockDays(sasha, { productId, days: [day], reason: "Révision" }, now)
   expect(await undoEvent(camille, Number(event), soon)).toEqual({ ok: false, error: { kind: "changed" } })
   valueOf(await undoEvent(sasha, Number(other), soon))
@@ -211,25 +210,6 @@ test("what somebody closes at the very moment of an undo is not opened by it", a
   expect(await db.select().from(availableDates).where(eq(availableDates.productId, productId))).toMatchObject([
     { date: day, isAvailable: false, reason: "Révision" },
   ])
-})
-
-test("days that were opened and booked meanwhile stay open, and the booking is named; one that was there before is no reason", async () => {
-  const camille = await administrator()
-  const { id: productId } = await makeProduct({ stock: 2 })
-  const earlier = await request(productId)
-  await blockDays(camille, { productId, days: [day], reason: "Salon" }, now)
-  const first = await openDays(camille, { productId, days: [day] }, now)
-  valueOf(await undoEvent(camille, Number(first), soon))
-  const event = await openDays(camille, { productId, days: [day] }, now)
-  valueOf(await confirmBooking(camille, earlier.id, now))
-  const placed = await request(productId)
-  const answer = await undoEvent(camille, Number(event), soon)
-  expect(answer).toMatchObject({ ok: false, error: { kind: "days-taken", days: [day] } })
-  expect(
-    !answer.ok && "by" in answer.error && answer.error.by.map((taker) => "number" in taker && taker.number),
-  ).toEqual([placed.number])
-  const [open] = await db.select().from(availableDates).where(eq(availableDates.productId, productId))
-  expect(open).toMatchObject({ isAvailable: true, reason: null })
 })
 
 test("what was deleted comes back as it was, however late, and once", async () => {

@@ -1,42 +1,33 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
-import { type Day, isDay, sortedDays } from "../../domain/day.ts"
-import type { PictureAct } from "../../domain/content/picture-acts.ts"
-import { type BookingId, type Id, type ProductId, isId } from "../../domain/id.ts"
-import type { Cents } from "../../domain/money.ts"
+import { type Day, isDay } from "../../domain/day.ts"
+import { type Id, type ProductId, isId } from "../../domain/id.ts"
 import { type Removal, removableTables } from "../../domain/journal/act.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
 import type { Action, RemovalAction, RecordedBy, UndoableAction } from "../../domain/journal/acts.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { StillBooked, lockDays, putDaysBack } from "../availability/block.ts"
-import { moveBookingToUnit } from "../availability/move-unit.ts"
-import { swapUnits } from "../availability/swap-units.ts"
+import { lockDays, putDaysBack } from "../availability/block.ts"
 import type { DayTaker } from "../availability/takers.ts"
-import { undoAdjustment } from "../bookings/adjust-price.ts"
 import type { answerUndone } from "../bookings/answer.ts"
 import { type BookingBack, type UndoAnswerProblem, answerBefore, undoAnswer } from "../bookings/undo-answer.ts"
 import { hasRoomForPicture } from "../catalog/gallery.ts"
 import { undoArchiving } from "../catalog/product-state.ts"
 import { archiveMessage } from "../contact/answer-message.ts"
-import { undoPicture } from "../content/change-picture.ts"
-import { undoManual, manualBefore } from "../content/edit-manuals.ts"
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { databaseErrorCode } from "../database/failures.ts"
 import { mergedDetails } from "../events/merged-details.ts"
 import { recordEvent } from "../events/record.ts"
-import { keepMoney } from "../finance/give-money-back.ts"
-import { enablePerson } from "../people/edit-person.ts"
 import { events, recordedEvents } from "../schema/events.ts"
 import { putRowsBack } from "./removal.ts"
 
 export type UndoProblem =
   | { kind: "not-undoable" }
   /** What it was, so that the answer can say how to come back now. */
-  | { kind: "too-late"; action: HandledAction }
+  | { kind: "too-late"; action: UndoableAction }
   /** Somebody changed the same thing since: nothing is overwritten. */
   | { kind: "changed" }
-  /** The picture that was shown before is not kept any more. */
+  /** The picture is not kept any more. */
   | { kind: "picture-gone" }
   /** The contract of the confirmation was made, and perhaps sent, since: what went out is not taken back. */
   | { kind: "contract-made"; sentAt: Date | null }
@@ -48,11 +39,10 @@ export type UndoProblem =
 type Event = Pick<typeof recordedEvents.$inferSelect, "id" | "at" | "action" | "subjectKind" | "subjectId" | "details">
 /** Of an act on a row. */
 type RowEvent = Event & { subjectId: Id }
-type HandledAction = UndoableAction | PictureAct["action"]
 
 /** `back` is the booking whose confirmation, refusal or cancellation was taken back. */
 export type Undone = {
-  action: HandledAction
+  action: UndoableAction
   subjectKind: string
   subjectId: string
   back?: BookingBack
@@ -60,7 +50,7 @@ export type Undone = {
   withoutPictures?: boolean
 }
 
-/** Takes back what an event records: a confirmation, a refusal, a cancellation, a deletion, days that were closed or opened, an archiving, a picture … */
+/** Takes back what an event records: a confirmation, a refusal, a cancellation, a deletion, closed days or an archiving. */
 export async function undoEvent(
   actor: Administrator,
   id: number,
@@ -78,7 +68,7 @@ export async function undoEvent(
   return undone.ok ? ok({ action, subjectKind, subjectId, ...undone.value }) : undone
 }
 
-function isHandled(action: string): action is HandledAction {
+function isHandled(action: string): action is UndoableAction {
   return Object.hasOwn(undoHandlers, action)
 }
 
@@ -95,7 +85,7 @@ type UndoHandler<in Recorded> = { withinSeconds: number; undo: Undo; reads?: (re
 function reading<Recorded>(
   schema: z.ZodType<Recorded>,
   undo: (actor: Administrator, event: RowEvent, recorded: Recorded, at: Date) => Promise<UndoResult>,
-  // What was deleted has no limit, nor has a picture or a manual: putting it back surprises nobody.
+  // What was deleted has no limit: putting it back surprises nobody.
   withinSeconds = UNDO_TAKEN_FOR_SECONDS,
 ): UndoHandler<Recorded> {
   return {
@@ -130,53 +120,20 @@ const daysChanged = z.object({
   before: z.array(z.object({ date: day, isAvailable: z.boolean(), reason: z.string().nullable() })).readonly(),
 })
 
-const picture: UndoHandler<unknown> = {
-  withinSeconds: Number.POSITIVE_INFINITY,
-  undo: async (actor, event, at) => {
-    const undone = await undoPicture(actor, event, at)
-    return undone.ok ? ok({}) : undone
-  },
-}
-
 /** Every act that can be taken back, and how. */
-const undoHandlers: { readonly [Name in HandledAction]: UndoHandler<RecordedBy<Name>> } = {
+const undoHandlers: { readonly [Name in UndoableAction]: UndoHandler<RecordedBy<Name>> } = {
   "booking.confirmed": reading(answerBefore, undoMove("confirmed")),
   "booking.refused": reading(answerBefore, undoMove("refused")),
   "booking.cancelled": reading(answerBefore, undoMove("cancelled")),
-  "booking.unit-moved": reading(z.object({ fromUnit: z.int(), toUnit: z.int(), days }), undoUnitMove),
-  "booking.units-swapped": reading(
-    z.object({ fromUnit: z.int(), toUnit: z.int(), days, others: z.array(z.string().refine(isId)) }),
-    undoUnitSwap,
-  ),
-  "booking.price-adjusted": reading(z.object({ line: z.guid() }), undoPriceLine),
-  "booking.money-given-back": reading(
-    z.object({ refunds: z.array(z.string().refine(isId)).readonly(), amount: z.int() }),
-    undoGivingBack,
-  ),
   "availability.blocked": reading(daysChanged, undoDays),
-  "availability.opened": reading(daysChanged, undoDays),
   "product.archived": reading(z.object({ wasActive: z.boolean() }), undoArchived),
   "contact.archived": reading(nothing, undoMessage),
-  "person.disabled": reading(nothing, undoDisabling),
-  "manual.saved": reading(manualBefore, undoManualSave, Number.POSITIVE_INFINITY),
   "product.removed": removal,
   "option.removed": removal,
   "faq.removed": removal,
   "testimonial.removed": removal,
   "carousel.image-removed": removal,
   "product.picture-removed": removal,
-  "site.image-changed": picture,
-  "site.image-put-back": picture,
-  "page.image-changed": picture,
-  "page.image-put-back": picture,
-  "product.image-set": picture,
-  "product.image-removed": picture,
-  "product.image-put-back": picture,
-  "option.image-set": picture,
-  "option.image-removed": picture,
-  "option.image-put-back": picture,
-  "testimonial.portrait-changed": picture,
-  "testimonial.portrait-put-back": picture,
 }
 
 async function undoMessage(
@@ -189,16 +146,6 @@ async function undoMessage(
   return back.ok && back.value.event !== null ? ok({}) : err({ kind: "changed" })
 }
 
-async function undoDisabling(
-  actor: Administrator,
-  { id, subjectId }: RowEvent,
-  _recorded: object,
-  at: Date,
-): Promise<UndoResult> {
-  const back = await enablePerson(actor, subjectId, at, id)
-  return back.ok ? ok({}) : err({ kind: "changed" })
-}
-
 async function undoArchived(
   actor: Administrator,
   { id, subjectId }: RowEvent,
@@ -206,16 +153,6 @@ async function undoArchived(
   at: Date,
 ): Promise<UndoResult> {
   const back = await undoArchiving(actor, subjectId, wasActive, id, at)
-  return back ? ok({}) : err({ kind: "changed" })
-}
-
-async function undoManualSave(
-  actor: Administrator,
-  { id, subjectId }: RowEvent,
-  recorded: z.output<typeof manualBefore>,
-  at: Date,
-): Promise<UndoResult> {
-  const back = await undoManual(actor, subjectId, recorded, id, at)
   return back ? ok({}) : err({ kind: "changed" })
 }
 
@@ -238,42 +175,25 @@ function problemOf(problem: UndoAnswerProblem): UndoProblem {
   return problem.kind === "days-taken" || problem.kind === "expired" ? problem : { kind: "changed" }
 }
 
-/** The days of one product, or of all the products that were closed or opened by the same act. */
+/** The days of one product, or of all the products that were closed by the same act. */
 async function undoDays(actor: Actor, event: RowEvent, _recorded: object, at: Date): Promise<UndoResult> {
   const together = await eventsOfSameAct(event)
   if (!together) return err({ kind: "not-undoable" })
-  return namingBookings(
-    transaction(async (tx): Promise<UndoResult> => {
-      // Whoever changes one of these days at this moment is waited for, and then seen.
-      await lockDays(
-        tx,
-        together.map(({ subjectId }) => subjectId),
-        [...new Set(together.flatMap(({ recorded }) => recorded.days))],
-      )
-      for (const one of together) if (await changedSince(tx, one)) return err({ kind: "changed" })
-      for (const { id, subjectId, recorded } of together) {
-        await putDaysBack(tx, id, subjectId, recorded.days, recorded.before, at)
-        const details = { undoes: id, days: recorded.days }
-        await recordEvent(tx, { by: actor, action: "availability.undone", subject: subjectId, details, at })
-      }
-      return ok({})
-    }),
-  )
-}
-
-/** Days that were opened may have been booked since: they stay open, and the bookings are named. */
-async function namingBookings(undone: Promise<UndoResult>): Promise<UndoResult> {
-  try {
-    return await undone
-  } catch (error) {
-    if (!(error instanceof StillBooked)) throw error
-    const { bookings } = error
-    return err({
-      kind: "days-taken",
-      days: sortedDays(bookings.flatMap((booking) => booking.days)),
-      by: bookings.map(({ id, number, clientName }) => ({ kind: "booking", id, number, clientName })),
-    })
-  }
+  return transaction(async (tx): Promise<UndoResult> => {
+    // Whoever changes one of these days at this moment is waited for, and then seen.
+    await lockDays(
+      tx,
+      together.map(({ subjectId }) => subjectId),
+      [...new Set(together.flatMap(({ recorded }) => recorded.days))],
+    )
+    for (const one of together) if (await changedSince(tx, one)) return err({ kind: "changed" })
+    for (const { id, subjectId, recorded } of together) {
+      await putDaysBack(tx, id, subjectId, recorded.days, recorded.before, at)
+      const details = { undoes: id, days: recorded.days }
+      await recordEvent(tx, { by: actor, action: "availability.undone", subject: subjectId, details, at })
+    }
+    return ok({})
+  })
 }
 
 type DaysEvent = Pick<RowEvent, "id" | "subjectKind" | "subjectId"> & { recorded: z.output<typeof daysChanged> }
@@ -315,58 +235,6 @@ async function changedSince(tx: Transaction, { id, subjectKind, subjectId, recor
     )
     .limit(1)
   return later !== undefined
-}
-
-async function undoUnitMove(
-  actor: Administrator,
-  { subjectId }: RowEvent,
-  { fromUnit, toUnit, days: moved }: { fromUnit: number; toUnit: number; days: readonly Day[] },
-  at: Date,
-): Promise<UndoResult> {
-  const back = await moveBookingToUnit(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, days: moved }, at)
-  if (back.ok) return ok({})
-  return err(back.error.kind === "unit-taken" ? { ...back.error, kind: "days-taken" } : { kind: "changed" })
-}
-
-/** The same bookings change places again; with others in their way meanwhile, or other days on that unit, nothing is changed. */
-async function undoUnitSwap(
-  actor: Administrator,
-  { subjectId }: RowEvent,
-  {
-    fromUnit,
-    toUnit,
-    others,
-    days: swapped,
-  }: { fromUnit: number; toUnit: number; others: readonly BookingId[]; days: readonly Day[] },
-  at: Date,
-): Promise<UndoResult> {
-  const back = await swapUnits(actor, subjectId, { fromUnit: toUnit, toUnit: fromUnit, others, days: swapped }, at)
-  return back.ok ? ok({}) : err({ kind: "changed" })
-}
-
-async function undoPriceLine(
-  actor: Administrator,
-  { id, subjectId }: RowEvent,
-  { line }: { line: string },
-  at: Date,
-): Promise<UndoResult> {
-  const back = await undoAdjustment(actor, subjectId, { event: id, lineId: line }, at)
-  if (back.ok) return ok({})
-  return err(
-    back.error.kind === "customer-notified"
-      ? { kind: "too-late", action: "booking.price-adjusted" }
-      : { kind: "changed" },
-  )
-}
-
-async function undoGivingBack(
-  actor: Administrator,
-  { id, subjectId }: RowEvent,
-  { refunds, amount }: { refunds: readonly Id[]; amount: Cents },
-  at: Date,
-): Promise<UndoResult> {
-  const back = await keepMoney(actor, subjectId, { event: id, refunds, amount }, at)
-  return back ? ok({}) : err({ kind: "too-late", action: "booking.money-given-back" })
 }
 
 /** What putting deleted rows back is recorded as. */

@@ -1,12 +1,7 @@
-import { randomUUID } from "node:crypto"
-import { eq, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
-import * as availabilityPage from "../../app/admin/availability/route.tsx"
-import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as faqPage from "../../app/admin/faq/route.tsx"
-import * as journalPage from "../../app/admin/journal/route.tsx"
-import * as manualsPage from "../../app/admin/manuals/route.tsx"
 import * as messagesPage from "../../app/admin/messages/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
 import * as productPage from "../../app/admin/products/product/route.tsx"
@@ -14,30 +9,22 @@ import * as productsPage from "../../app/admin/products/route.tsx"
 import * as servicesPage from "../../app/admin/pages/services/route.tsx"
 import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
-import * as userPage from "../../app/admin/people/person/route.tsx"
-import type { EntryView } from "../../app/admin/journal/entry.tsx"
-import { isUndoable, undoHintLater } from "../../app/admin/kit/undo-hint.ts"
+import { undoHintLater } from "../../app/admin/kit/undo-hint.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { type ProductId, isId } from "../../domain/id.ts"
+import type { ProductId } from "../../domain/id.ts"
 import type { UndoableAction } from "../../domain/journal/acts.ts"
-import { signedUp } from "../../server/auth/accounts.fixture.ts"
-import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
-import { bookingVersion } from "../../server/bookings/version.ts"
 import { addToGallery } from "../../server/catalog/gallery.ts"
 import { addSlide } from "../../server/content/carousel.ts"
 import { addFaqEntry } from "../../server/content/edit-faq.ts"
-import { readStoredManual, saveManual } from "../../server/content/edit-manuals.ts"
 import { addTestimonial } from "../../server/content/edit-testimonials.ts"
 import { db } from "../../server/database.server.ts"
-import { users } from "../../server/schema/accounts.ts"
 import { contactMessages, images } from "../../server/schema/content.ts"
-import { payments } from "../../server/schema/money.ts"
 import { makeCustomer, makeOption, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { administrator, pressUndo, read, send } from "./back-office.ts"
+import { administrator, pressUndo, send } from "./back-office.ts"
 
 type Someone = Awaited<ReturnType<typeof administrator>>
 let someone: Someone
@@ -122,74 +109,12 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
       rows: bookingRows,
     }
   },
-  "booking.unit-moved": async () => ({
-    page: availabilityPage,
-    path: "/admin/availability",
-    fields: { intent: "deplacer", reservation: (await booking(2)).id, de: "1", vers: "2" },
-    rows: bookingRows,
-  }),
-  "booking.units-swapped": async () => {
-    const product = await makeProduct({ stock: 2 })
-    const [one, other] = [await bookingOf(product.id), await bookingOf(product.id)]
-    return {
-      page: availabilityPage,
-      path: "/admin/availability",
-      fields: { intent: "echanger", reservation: one.id, de: "1", vers: "2", avec: `2:${other.id}` },
-      rows: bookingRows,
-    }
-  },
-  "booking.price-adjusted": async () => {
-    const { id, number } = await booking()
-    return {
-      page: bookingPage,
-      path: `/admin/bookings/${number}`,
-      params: { number: String(number) },
-      fields: {
-        intent: "ajuster-prix",
-        cle: randomUUID(),
-        vu: String(await bookingVersion(id)),
-        sorte: "discount",
-        montant: "20",
-        motif: "Fidélité",
-        prevenir: "oui",
-      },
-      rows: "select id, total, price_lines from bookings order by id",
-    }
-  },
-  "booking.money-given-back": async () => {
-    const { id, number, total } = await booking()
-    const amount = total + 5000
-    await db.insert(payments).values({ bookingId: id, means: "transfer", amount, receivedOn: "2026-01-05" })
-    return {
-      page: bookingPage,
-      path: `/admin/bookings/${number}`,
-      params: { number: String(number) },
-      fields: {
-        intent: "rendre",
-        cle: randomUUID(),
-        vu: String(amount),
-        montant: "20",
-        motif: "Un retard de livraison",
-      },
-      rows: "select sum(amount) from refunds where dropped_at is null",
-    }
-  },
   "availability.blocked": async () => ({
     page: bookingsPage,
     path: "/admin/bookings",
     fields: { intent: "bloquer", produit: (await makeProduct()).id, jours: day, motif: "Salon" },
     rows: closedRows,
   }),
-  "availability.opened": async ({ actor }) => {
-    const { id } = await makeProduct()
-    await blockDays(actor, { productId: id, days: [day] }, new Date())
-    return {
-      page: bookingsPage,
-      path: "/admin/bookings",
-      fields: { intent: "liberer", produit: id, jours: day },
-      rows: closedRows,
-    }
-  },
   "product.removed": async () => {
     const { id } = await makeProduct()
     await makeOption(id)
@@ -215,35 +140,6 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
       path: `/admin/options?produit=${productId}`,
       fields: { intent: "supprimer", id },
       rows: "select * from product_options order by id",
-    }
-  },
-  "manual.saved": async ({ actor }) => {
-    const { id } = await makeProduct()
-    await saveManual(
-      actor,
-      id,
-      {
-        sections: [
-          { title: "Allumer", content: "Appuyez." },
-          { title: "Éteindre", content: "Encore." },
-        ],
-      },
-      null,
-    )
-    const seen = (await readStoredManual(id))?.updatedAt.toISOString() ?? ""
-    const fields: [string, string][] = [
-      ["intent", "enregistrer"],
-      ["vu", seen],
-      ["title", "Allumer"],
-      ["content", "Appuyez."],
-      ["image_url", ""],
-      ["image_alt", ""],
-    ]
-    return {
-      page: manualsPage,
-      path: `/admin/manuals?produit=${id}`,
-      fields,
-      rows: "select product_id, content from product_manuals order by product_id",
     }
   },
   "faq.removed": async ({ actor }) => {
@@ -308,24 +204,12 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
       rows: "select id, status from contact_messages order by id",
     }
   },
-  "person.disabled": async () => {
-    await signedUp({ name: "Zoé", email: "zoe@exemple.fr", password: "le bal du 14 juillet" })
-    const [user] = await db.select().from(users).where(eq(users.email, "zoe@exemple.fr"))
-    const id = user?.id ?? ""
-    return {
-      page: userPage,
-      path: `/admin/users/${id}`,
-      fields: { intent: "desactiver" },
-      params: { id },
-      rows: "select id, disabled_at from users order by id",
-    }
-  },
 }
 
 const rowsOf = async (query: string) => (await db.execute(sql.raw(query))).rows
 
 describe("Refusing, cancelling, deleting, closing and putting away", () => {
-  test.each(Object.keys(acts).filter(isUndoable))(
+  test.each(Object.keys(acts) as UndoableAction[])(
     "%s: its message offers to take it back, says how to come back later, and taking it back leaves all as it was",
     async (name) => {
       const { page, path, fields, params, rows } = await acts[name](someone)
@@ -373,24 +257,5 @@ describe("Refusing, cancelling, deleting, closing and putting away", () => {
       kind: "error",
       title: "Cette image n’est plus conservée",
     })
-  })
-
-  test("a section that left a manual comes back from the journal for as long as nobody has saved the manual again", async () => {
-    const { page, path, fields } = await acts["manual.saved"](someone)
-    const id = new URL(path, "http://x").searchParams.get("produit")
-    if (!id || !isId(id)) throw new Error("The form names no product")
-    await send(page, path, fields, someone.from)
-    const offered = async () =>
-      (
-        await read<{ entries: EntryView[] }>(journalPage, `/admin/journal?sujet=manual:${id}`, someone.from)
-      ).entries.map(({ action, putBack }) => [action, putBack])
-    expect((await offered())[0]).toEqual(["manual.saved", true])
-    await saveManual(
-      someone.actor,
-      id,
-      { sections: [{ title: "Allumer", content: "Poussez." }] },
-      (await readStoredManual(id))?.updatedAt ?? null,
-    )
-    expect((await offered()).filter(([, putBack]) => putBack)).toEqual([])
   })
 })

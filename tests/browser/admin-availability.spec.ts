@@ -71,7 +71,7 @@ async function fillPeriod(page: Page, from: string, to: string, ...weekdays: str
 }
 
 test.describe("the planning", () => {
-  test("moves a booking by keyboard alone, refuses a unit that was taken meanwhile, swaps where none is free, tells the record and takes back", async ({
+  test("moves a booking by keyboard alone, refuses a unit that was taken meanwhile, swaps where none is free, and tells the record", async ({
     page,
     shop,
   }) => {
@@ -98,9 +98,8 @@ test.describe("the planning", () => {
         [first.id],
       )
       expect(events).toMatchObject([{ details: { fromUnit: 1, toUnit: 3, days: [monday, addDays(monday, 1)] } }])
-      await page.getByRole("button", { name: "Annuler" }).click()
-      await expect(said(page, "La réservation est de nouveau à sa place")).toBeVisible()
-      expect(await unitsOf(shop, first.id)).toEqual([1, 1])
+      await shop.sql("update occupancy set unit = 1 where booking_id = $1", [first.id])
+      await page.reload()
     })
 
     await test.step("a unit that was taken meanwhile is refused, with who took it", async () => {
@@ -135,12 +134,6 @@ test.describe("the planning", () => {
           last?.id,
         ]),
       ).toEqual([{ action: "booking.unit-moved" }, { action: "booking.units-swapped" }])
-      await page.getByRole("button", { name: "Annuler" }).click()
-      await expect(said(page, "Les réservations sont de nouveau à leur place")).toBeVisible()
-      expect([await unitsOf(shop, first.id), await unitsOf(shop, second.id)]).toEqual([
-        [1, 1],
-        [2, 2],
-      ])
     })
   })
 

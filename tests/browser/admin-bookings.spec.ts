@@ -226,7 +226,7 @@ async function expectRoomOnPhone(page: Page): Promise<void> {
 }
 
 test.describe("changing a booking", () => {
-  test("saves beside what somebody else did, shows the difference first, tells the client, and keeps the days when others are taken", async ({
+  test("asks again after somebody else, shows the difference first, tells the client, and keeps the days when others are taken", async ({
     page,
     shop,
   }) => {
@@ -234,7 +234,7 @@ test.describe("changing a booking", () => {
     // To the examples of the demonstration nobody writes.
     await shop.sql("update profiles set is_example = false where id = $1", [pending.user_id])
     await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=options`, "Réservations")
-    await test.step("saves beside what a second administrator did to another part of the booking", async () => {
+    await test.step("asks again once a second administrator changed another part of the booking", async () => {
       const sheet = page.getByRole("dialog", { name: /^Changer les options/ })
       await sheet.getByRole("spinbutton", { name: "Packs photo" }).fill("9")
       await expect(sheet.getByRole("region", { name: "Ce que cela change" })).toContainText("Pack photo")
@@ -248,7 +248,12 @@ test.describe("changing a booking", () => {
       )
       await sheet.getByRole("checkbox", { name: /^Prévenir/ }).uncheck()
       await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
-      // Nobody else touched the options: nothing is asked.
+      await sheet
+        .getByRole("radiogroup", { name: "Packs photo" })
+        .getByRole("radio", { name: /^Garder la mienne/ })
+        .check()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
       await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
       expect((await stored(shop, pending.id))?.total).not.toBe(pending.total)
       expect(await outbox(shop)).toEqual([])

@@ -21,7 +21,7 @@ async function lastEvent(shop: Shop): Promise<string | undefined> {
 
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true })
 
-test("the configuration of the site is saved as a whole, refuses beside its fields, dresses the site, takes a logo, and keeps what two administrators change @R-site-config-form @C-site-config-read @C-site-config-update @R-header-logo @R-footer-brand @V-image-hint @M-upload", async ({
+test("the configuration of the site is saved as a whole, refuses beside its fields, dresses the site, and takes a logo @R-site-config-form @C-site-config-read @C-site-config-update @R-header-logo @R-footer-brand @V-image-hint @M-upload", async ({
   page,
   shop,
 }) => {
@@ -86,23 +86,7 @@ test("the configuration of the site is saved as a whole, refuses beside its fiel
     }
   })
 
-  await test.step("keeps what the first administrator changed when the second one saves something else", async () => {
-    await page.goto(`${shop.url}/admin`)
-    await expect(page.getByLabel("Nom de l’entreprise")).toHaveValue("Le Bal perdu")
-    const second = await page.context().newPage()
-    await second.goto(`${shop.url}/admin/site-config`)
-    await page.getByLabel("Note affichée").fill("5 sur Google")
-    await save(page).click()
-    await expect(saved(page).first()).toBeVisible()
-    await second.getByLabel("Titre d’accueil").fill("Plus tard")
-    await save(second).click()
-    await expect(saved(second).first()).toBeVisible()
-    await expect(second.getByLabel("Note affichée")).toHaveValue("5 sur Google")
-    expect(await shop.sql("select 1 from site_config where rating_label = '5 sur Google'")).toHaveLength(1)
-    expect(await shop.sql("select 1 from site_config where hero_title = 'Plus tard'")).toHaveLength(1)
-    await second.close()
-  })
-
+  await page.goto(`${shop.url}/admin/site-config`)
   await test.step("asks before typed text is left behind", async () => {
     await page.getByLabel("Titre d’accueil").fill("Pas encore")
     await page.getByRole("link", { name: "Réservations" }).click()
@@ -236,8 +220,6 @@ test("a picture is framed before it leaves, dropped, pasted or chosen, shows how
     await panel.getByRole("button", { name: "Montrer la mienne" }).click()
     await expect(page.getByText("Image enregistrée").first()).toBeVisible()
     await expect.poll(urlShown).not.toBe(theirs)
-    await page.getByRole("button", { name: /^Annuler/ }).click()
-    await expect.poll(urlShown).toBe(theirs)
     // Nothing waits any more: the page can be left.
     await page.getByRole("link", { name: "Page Services" }).first().click()
     await expect(page).toHaveURL(/\/admin\/services$/)

@@ -89,18 +89,3 @@ test("whoever else a test is about has a window with nothing of the first, as th
   await page.goto("/account")
   await expect(page).toHaveURL(/\/account/)
 })
-
-test("a page has Playwright's own script at hand, which is sent to it once", async ({ page }) => {
-  for (const path of ["/faq", "/contact"]) {
-    await page.goto(path)
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-  }
-  const devtools = await page.context().newCDPSession(page)
-  const worlds: { id: number; name: string }[] = []
-  devtools.on("Runtime.executionContextCreated", ({ context }) => worlds.push(context))
-  await devtools.send("Runtime.enable")
-  const own = worlds.find(({ name }) => name.startsWith("__playwright_utility_world"))
-  const expression = "Object.keys(globalThis).filter((name) => name.startsWith('keptByTheHarness')).length > 0"
-  const { result } = await devtools.send("Runtime.evaluate", { contextId: own?.id ?? 0, expression })
-  expect(result.value).toBe(true)
-})

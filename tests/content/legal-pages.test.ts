@@ -140,15 +140,6 @@ describe("a legal page", () => {
     ])
   })
 
-  test("a correction of the house’s keeps what the frozen text said of the company (D44)", async () => {
-    await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
-    await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}} loue mal." }, 0)
-    await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
-    await publishLegalText({ kind: "system" }, "cgv", { title: "CGV", content: "{{entreprise.nom}} loue." }, 1)
-    expect((await read("cgv")).text.html).toBe("<p>Le Bal perdu loue.</p>\n")
-    expect((await outdatedText("cgv"))?.after).toBe("La Belle Équipe loue.")
-  })
-
   test("of the house keeps what the company was when another version took its place @E-legal-texts", async () => {
     await ensureLegalTexts()
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu", companyRcs: "Créteil B 123" })

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { seedLarge } from "../../seed/large/large.ts"
-import { withoutTriggers } from "../factories.ts"
+import { withoutTriggers, makeAdministrator } from "../factories.ts"
 import { db } from "../../server/database.server.ts"
 import { type ContractQuery, listContracts } from "../../server/contracts/list.ts"
 import { publishContractTemplate } from "../../server/contracts/template.ts"
@@ -11,7 +11,12 @@ const now = new Date("2027-03-01T10:00:00Z")
 
 beforeAll(async () => {
   const template = { title: "Contrat", content: "Réservation n° {{reservation.numero}}" }
-  const published = await publishContractTemplate({ kind: "system" }, template, 0, now)
+  const published = await publishContractTemplate(
+    { kind: "administrator", ...(await makeAdministrator()) },
+    template,
+    0,
+    now,
+  )
   if (!published.ok) throw new Error(published.error.kind)
   await seedLarge(now, { customers: 20, products: 6, shown: 6, bookings: 160, subscribers: 1, messages: 1, mails: 1 })
   // Changes that wait: deadlines of which some are over.

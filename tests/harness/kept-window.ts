@@ -1,6 +1,5 @@
 import type { EventEmitter } from "node:events"
 import type { Browser, CDPSession, Page, ViewportSize } from "@playwright/test"
-import { keepInjectedScript } from "./injected-script.ts"
 
 /** What tells the windows of two tests apart; everything else is the same for all of them (playwright.config.ts). */
 export type WindowOptions = {
@@ -67,7 +66,6 @@ async function openWindow(
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled, viewport })
   context.on("page", (page) => prepare(page, options))
   const page = await context.newPage()
-  await keepInjectedScript(page)
   const devtools = await context.newCDPSession(page)
   const { goto } = page
   await goto.call(page, restingPlace)

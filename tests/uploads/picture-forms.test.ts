@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
-import { pictureUndoHint } from "../../app/admin/kit/undo-hint.ts"
 import * as aboutPage from "../../app/admin/pages/about/route.tsx"
 import * as manualsPage from "../../app/admin/manuals/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
@@ -9,7 +8,6 @@ import * as productPage from "../../app/admin/products/product/route.tsx"
 import * as servicesPage from "../../app/admin/pages/services/route.tsx"
 import * as sitePage from "../../app/admin/site-config/route.tsx"
 import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
-import * as undo from "../../app/admin/undo/route.ts"
 import type { EditRefusal } from "../../app/admin/kit/edit-refusal.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
@@ -202,25 +200,17 @@ async function withoutWriting<Answer>(table: string, work: () => Promise<Answer>
 const failed = /^Erreur lors du téléchargement de l'image\. L’image n’a pas pu être enregistrée\./
 
 describe("A picture of the back office", () => {
-  test("is sent, replaced, taken away and put back from the message that says so", async () => {
+  test("is sent and taken away", async () => {
     for (const screen of screens) {
       const first = await upload(screen, "")
       expect(first, screen.path).toMatchObject({ status: 303, to: screen.path })
-      // There was nothing to go back to.
       expect(JSON.parse(first.flash), screen.path).toEqual({ kind: "success", title: "Image enregistrée" })
       const url = await shown(screen)
       expect(url, screen.path).toMatch(/^\/files\//)
       const removed = await send(screen, { intent: `retirer-${screen.intent}`, vu: url ?? "" })
       expect(removed, screen.path).toMatchObject({ status: 303, to: screen.path })
       expect(await shown(screen), screen.path).toBeNull()
-      const { undo: event, ...said } = JSON.parse(removed.flash) as { undo: number }
-      expect(said).toEqual({ kind: "success", title: "Image retirée", text: pictureUndoHint(30) })
-      const back = await answerOf(
-        undo,
-        posted("/admin/annuler", { evenement: String(event), retour: screen.path }, browser),
-      )
-      expect(JSON.parse(back.flash), screen.path).toMatchObject({ kind: "success" })
-      expect(await shown(screen), screen.path).toBe(url)
+      expect(JSON.parse(removed.flash)).toEqual({ kind: "success", title: "Image retirée" })
     }
   })
 
@@ -310,17 +300,14 @@ describe("A picture of the back office", () => {
     expect(data).toMatchObject({ values: { title: "Le papier", content: "Ouvrez le capot." } })
   })
 
-  test("of a manual that is taken away comes back from the message too", async () => {
+  test("of a manual is taken away", async () => {
     const stored = async () => (await readStoredManual(product)) ?? { sections: [], updatedAt: new Date(0) }
-    expect(JSON.parse((await sendManual({}, file)).flash)).not.toHaveProperty("undo")
+    await sendManual({}, file)
     const before = await stored()
     const image_url = before.sections[0]?.image_url ?? ""
     expect(image_url).toMatch(/^\/files\/manuals\//)
-    const removed = await sendManual({ vu: before.updatedAt.toISOString(), image_url, sans_image: "0" })
+    await sendManual({ vu: before.updatedAt.toISOString(), image_url, sans_image: "0" })
     expect((await stored()).sections).toMatchObject([{ title: "Le papier", image_url: null }])
-    const { undo: event } = JSON.parse(removed.flash) as { undo: number }
-    await answerOf(undo, posted("/admin/annuler", { evenement: String(event), retour: "/admin/manuals" }, browser))
-    expect((await stored()).sections).toEqual(before.sections)
   })
 })
 

@@ -104,8 +104,9 @@ function changedMessage(
   // A list of a year's Mondays is no message.
   const when = daysLong(days)
   const text = `${which}, ${when.length > 120 ? `${daysLabel(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
-  const done = participle === "bloqué" ? "availability.blocked" : "availability.opened"
-  return { kind: "success", title, ...undoable(done, eventId, [`${text}.`, kept].filter(Boolean).join(" ")) }
+  const what = [`${text}.`, kept].filter(Boolean).join(" ")
+  if (participle === "libéré") return { kind: "success", title, text: what }
+  return { kind: "success", title, ...undoable("availability.blocked", eventId, what) }
 }
 
 async function moveUnit(
@@ -120,11 +121,11 @@ async function moveUnit(
     now,
   )
   if (!moved.ok) return moveProblemMessage(moved.error)
-  const { number, days, toUnit, eventId } = moved.value
+  const { number, days, toUnit } = moved.value
   return {
     kind: "success",
     title: `Réservation déplacée sur l’exemplaire ${toUnit}`,
-    ...undoable("booking.unit-moved", eventId, `N°\u00a0${number}, ${daysLong(days)}.`),
+    text: `N°\u00a0${number}, ${daysLong(days)}.`,
   }
 }
 
@@ -139,15 +140,11 @@ async function swap(
     .filter(isId)
   const swapped = await swapUnits(editor, reservation, { fromUnit: de, toUnit: vers, others }, now)
   if (!swapped.ok) return moveProblemMessage(swapped.error)
-  const { number, days, toUnit, eventId } = swapped.value
+  const { number, days, toUnit } = swapped.value
   return {
     kind: "success",
     title: "Exemplaires échangés",
-    ...undoable(
-      "booking.units-swapped",
-      eventId,
-      `N°\u00a0${number} est sur l’exemplaire ${toUnit}, ${daysLong(days)}.`,
-    ),
+    text: `N°\u00a0${number} est sur l’exemplaire ${toUnit}, ${daysLong(days)}.`,
   }
 }
 

@@ -9,7 +9,6 @@ import { typed } from "../kit/booking/refusal.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { Sheet } from "../kit/sheet.tsx"
 import { useSending } from "../kit/use-sending.ts"
-import { undoHint } from "../kit/undo-hint.ts"
 import { type PlanningUrl, closed, datesHref, planningHref } from "./url.ts"
 import type { PickedView } from "./view.ts"
 
@@ -98,7 +97,6 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
           disabled: by.length > 0,
         }))}
       />
-      <p className="small soft">{undoHint("booking.unit-moved")}</p>
       <div>
         <Button name="intent" value="deplacer" size="small" busy={sending}>
           Déplacer
@@ -139,7 +137,6 @@ function SwapForm({ booking, unit, others, swaps, refusal }: MoveFormProps) {
           disabled: they === null,
         }))}
       />
-      <p className="small soft">{undoHint("booking.units-swapped")}</p>
       <div>
         <Button name="intent" value="echanger" size="small" busy={sending}>
           Échanger

@@ -93,7 +93,7 @@ function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
           id="apercu-motif"
         />
       )}
-      <p className="small soft">{undoHint(act === "bloquer" ? "availability.blocked" : "availability.opened")}</p>
+      {act === "bloquer" && <p className="small soft">{undoHint("availability.blocked")}</p>}
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
           Annuler

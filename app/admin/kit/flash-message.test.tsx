@@ -3,10 +3,15 @@ import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import { ToastProvider } from "../../ui/toast.tsx"
 import { FlashMessage } from "./flash-message.tsx"
-import { pictureUndoHint, undoHint, undoHintLater } from "./undo-hint.ts"
+import { undoHint, undoHintLater } from "./undo-hint.ts"
 
 test("without a script, what was done, how to come back and the button to take it back are apart", () => {
-  const flash = { kind: "success", title: "Image retirée", text: pictureUndoHint(30), undo: 7 } as const
+  const flash = {
+    kind: "success",
+    title: "Image supprimée",
+    text: undoHintLater("carousel.image-removed"),
+    undo: 7,
+  } as const
   const Screen = createRoutesStub([
     {
       path: "/",
@@ -18,9 +23,7 @@ test("without a script, what was done, how to come back and the button to take i
     },
   ])
   const html = renderToStaticMarkup(<Screen />)
-  expect(html).toContain(
-    "<b>Image retirée</b><p>Ensuite\u00a0: Journal, «\u00a0Remettre en place\u00a0», pendant 30\u00a0jours.</p>",
-  )
+  expect(html).toContain("<b>Image supprimée</b><p>Ensuite\u00a0: Journal, «\u00a0Remettre en place\u00a0».</p>")
   expect(html).toMatch(/name="evenement" value="7"/)
 })
 

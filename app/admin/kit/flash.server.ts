@@ -53,13 +53,8 @@ export async function takeFlash(request: Request): Promise<{ flash: Flash | null
   return { flash: flash.success ? flash.data : null, headers }
 }
 
-/** The part of a message that makes its act undoable; nothing for an act without an event to take back. */
-export function undoOf(event: number | null): Pick<Flash, "undo"> {
-  return event === null ? {} : { undo: event }
-}
-
-/** The same for an act of which the message says how to come back afterwards, behind what it tells. */
+/** The part of a message that makes its act undoable, and says how to come back afterwards. */
 export function undoable(act: UndoableAction, event: number | null, text = ""): Pick<Flash, "undo" | "text"> {
-  if (event === null) return text === "" ? {} : { text: text }
-  return { ...undoOf(event), text: [text, undoHintLater(act)].filter((part) => part !== "").join(" ") }
+  if (event === null) return text === "" ? {} : { text }
+  return { undo: event, text: [text, undoHintLater(act)].filter((part) => part !== "").join(" ") }
 }

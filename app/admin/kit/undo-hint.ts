@@ -12,32 +12,15 @@ const afterwards: Readonly<Record<UndoableAction, string>> = {
   "booking.confirmed": confirmed,
   "booking.refused": answered,
   "booking.cancelled": `${answered}\u00a0; un contrat déjà signé est alors à signer de nouveau`,
-  "booking.unit-moved": "«\u00a0Déplacer\u00a0» depuis le planning",
-  "booking.units-swapped": "«\u00a0Échanger\u00a0» depuis le planning",
-  "booking.price-adjusted": "«\u00a0Retirer\u00a0» à côté de la ligne, dans la fiche de la réservation",
-  "booking.money-given-back":
-    "«\u00a0Noter un paiement\u00a0» si le client vous rend cet argent, dans la fiche de la réservation",
   "availability.blocked": "«\u00a0Libérer\u00a0» ces jours, ici ou dans Disponibilités",
-  "availability.opened": "«\u00a0Bloquer\u00a0» ces jours, ici ou dans Disponibilités",
   "product.removed": fromJournal,
   "product.archived": "Produits, filtre Archivés, «\u00a0Désarchiver\u00a0»",
   "option.removed": fromJournal,
-  "manual.saved": `${fromJournal}, tant que la notice n’a pas changé de nouveau`,
   "faq.removed": fromJournal,
   "testimonial.removed": fromJournal,
   "carousel.image-removed": fromJournal,
   "product.picture-removed": fromJournal,
   "contact.archived": "Messages, Archivés, «\u00a0Remettre dans la boîte\u00a0»",
-  "person.disabled": "«\u00a0Réactiver le compte\u00a0» dans sa fiche",
-}
-
-export function isUndoable(action: string): action is UndoableAction {
-  return Object.hasOwn(afterwards, action)
-}
-
-/** What the message of a picture that was replaced or removed says: the picture is kept for that many days (server/images/remove-unused.ts). */
-export function pictureUndoHint(days: number): string {
-  return `Ensuite\u00a0: ${fromJournal}, pendant ${days}\u00a0jours.`
 }
 
 /** "Annulable pendant dix secondes. Après : …": said by the question before the act. */

@@ -3,12 +3,12 @@ import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { data } from "react-router"
 import { manualPath } from "../../../server/content/manual-path.ts"
 import { productChoices } from "../../../server/catalog/queries.ts"
-import { type StoredManual, readStoredManual, saveManual } from "../../../server/content/edit-manuals.ts"
+import { readStoredManual, saveManual } from "../../../server/content/edit-manuals.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"
 import { imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
 import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
 import { ManualsScreen } from "./screen.tsx"
-import { type ManualsView, manualHref, manualSaved, manualsPath } from "./view.ts"
+import { type ManualsView, manualHref, manualsPath } from "./view.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -20,7 +20,7 @@ import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
 import { editorOf, loadedForm, longText, refuseStale } from "../kit/edits.server.ts"
-import { redirectWith, takeFlash, undoable } from "../kit/flash.server.ts"
+import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { MAX_PICTURES, ManualForm, type SentManual, sectionsOf } from "./form.server.ts"
 import { productGone } from "../kit/catalog/product-acts.server.ts"
 import { choicesView, chosenProduct, pickedProduct, searchedName } from "../kit/catalog/products.server.ts"
@@ -91,17 +91,12 @@ async function saveSections(editor: Administrator, productId: ProductId | null, 
   if (Object.keys(errors).length > 0) return form.refuse(errors)
   const gone = { form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }
   if (productId === null) return form.refuse(gone, { status: 409 })
-  const before = await readStoredManual(productId)
   const saved = await saveManual(editor, productId, { sections, keepUrl: sent.garder === "oui" }, loadedForm(form))
   if (saved.ok) {
-    const { event, manualUrl } = saved.value
-    const fewer = sections.length < (before?.sections.length ?? 0) || losesPicture(before, sections)
+    const { manualUrl } = saved.value
     const elsewhere = manualUrl !== null && manualUrl !== manualPath(productId)
-    const text = elsewhere ? `Le produit renvoie toujours vers ${manualUrl}` : ""
-    return redirectWith(
-      { kind: "success", title: manualSaved, ...undoable("manual.saved", fewer ? event : null, text) },
-      manualHref(productId),
-    )
+    const text = elsewhere ? { text: `Le produit renvoie toujours vers ${manualUrl}` } : {}
+    return redirectWith({ kind: "success", title: "Notice enregistrée", ...text }, manualHref(productId))
   }
   if (saved.error.kind === "gone") return form.refuse(gone, { status: 409 })
   const stored = await readStoredManual(productId)
@@ -111,13 +106,6 @@ async function saveSections(editor: Administrator, productId: ProductId | null, 
     mine: { sections: inWords(sections) },
     stored: { sections: inWords(stored?.sections ?? []) },
   })
-}
-
-/** Whether a picture of the manual was replaced or removed. */
-function losesPicture(before: StoredManual | null, sections: readonly ManualSection[]): boolean {
-  return (before?.sections ?? []).some(
-    ({ image_url }) => image_url && !sections.some((section) => section.image_url === image_url),
-  )
 }
 
 function inWords(sections: readonly ManualSection[]): string {

@@ -1,15 +1,13 @@
-import { useEffect, useState } from "react"
 import ExternalLink from "lucide-react/icons/external-link"
 import Printer from "lucide-react/icons/printer"
 import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
-import { RemovedNote } from "../kit/removed-note.tsx"
 import { type EditRefusal, refusalOf } from "../kit/edit-refusal.ts"
 import { screens } from "../kit/screens.ts"
 import { QrCard } from "../../kit/qr-card.tsx"
 import { ManualForm } from "./form.tsx"
-import { type ManualsView, manualSaved, manualsPath } from "./view.ts"
+import { type ManualsView, manualsPath } from "./view.ts"
 import { NoProductYet } from "../kit/catalog/no-product-yet.tsx"
 import { PickedProduct } from "../kit/catalog/picked-product.tsx"
 
@@ -17,8 +15,7 @@ type ManualsScreenProps = { view: ManualsView; refusal: EditRefusal | null }
 
 /** For the owner: what a guest reads with the machine in front of them. */
 export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
-  const { choices, product, seen, address, flash } = view
-  const version = useVersionTakenBack(seen, flash)
+  const { choices, product, address, flash } = view
   if (!product) return <NoProductYet title={screens.manuals.title} flash={flash} />
   return (
     <>
@@ -49,19 +46,9 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
             Un geste par section&nbsp;: allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.
           </p>
         </div>
-        <ManualForm key={`${product.id} ${version}`} view={view} refusal={refusalOf(refusal, "enregistrer")} />
-        <RemovedNote matter="produits" />
+        <ManualForm key={product.id} view={view} refusal={refusalOf(refusal, "enregistrer")} />
       </section>
       <QrCard productId={product.id} name={product.name} address={address} use="stick" />
     </>
   )
-}
-
-/** The version of the last save that was taken back here: the form then begins again. Its own saves it knows itself. */
-function useVersionTakenBack(seen: string, flash: ManualsView["flash"]): string {
-  const [version, setVersion] = useState("")
-  useEffect(() => {
-    if (flash?.kind === "success" && flash.title !== manualSaved) setVersion(seen)
-  }, [flash, seen])
-  return version
 }

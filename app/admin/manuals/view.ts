@@ -7,8 +7,6 @@ import type { EditRefusal } from "../kit/edit-refusal.ts"
 import type { ChoicesView, PickedCatalogueProduct } from "../kit/catalog/options-view.ts"
 
 export const manualsPath = href("/admin/manuals")
-/** What a save says; anything else that succeeds took one back. */
-export const manualSaved = "Notice enregistrée"
 
 export type ManualSectionText = { title: string; content: string; imageUrl: string; imageAlt: string }
 

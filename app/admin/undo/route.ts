@@ -4,7 +4,7 @@ import { href, redirect } from "react-router"
 import { z } from "zod"
 import { type UndoProblem, type Undone, undoEvent } from "../../../server/undo/undo.ts"
 import type { Flash } from "../kit/flash.ts"
-import { isUndoable, lateUndoHint } from "../kit/undo-hint.ts"
+import { lateUndoHint } from "../kit/undo-hint.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
@@ -60,7 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleForm(request, undo, { refused })
 }
 
-const pictureLost = "Sans son image\u00a0: une image retirée est gardée trente jours, et celle-ci n’est plus conservée."
+const pictureLost =
+  "Sans son image\u00a0: une image supprimée est gardée trente jours, et celle-ci n’est plus conservée."
 
 function undoneMessage({ action, back, withoutPictures }: Undone, now: Date): Flash {
   const note = back ? { text: bookingBackMessage(back, now) } : {}
@@ -72,24 +73,9 @@ function undoneMessage({ action, back, withoutPictures }: Undone, now: Date): Fl
     case "booking.cancelled":
       return { kind: "success", title: "La réservation n’est plus annulée", ...note }
     case "availability.blocked":
-    case "availability.opened":
       return { kind: "success", title: "Les jours sont de nouveau comme avant" }
-    case "booking.price-adjusted":
-      return { kind: "success", title: "La ligne est retirée du prix" }
-    case "booking.units-swapped":
-      return { kind: "success", title: "Les réservations sont de nouveau à leur place" }
-    case "booking.money-given-back":
-      return { kind: "success", title: "Le remboursement ne part plus" }
-    case "booking.unit-moved":
-      return { kind: "success", title: "La réservation est de nouveau à sa place" }
     case "contact.archived":
       return { kind: "success", title: "Message remis dans la boîte" }
-    case "person.disabled":
-      return {
-        kind: "success",
-        title: "Compte réactivé",
-        text: "Ses sessions restent fermées\u00a0: cette personne se connecte à nouveau.",
-      }
     default:
       return { kind: "success", title: "C’est remis en place", ...(withoutPictures ? { text: pictureLost } : {}) }
   }
@@ -103,15 +89,13 @@ function problemMessage(problem: UndoProblem): Flash {
       return {
         kind: "error",
         title: "Il est trop tard pour annuler ce geste",
-        text: isUndoable(problem.action)
-          ? `Pour revenir en arrière\u00a0: ${lateUndoHint(problem.action)}`
-          : "Rien n’a été annulé.",
+        text: `Pour revenir en arrière\u00a0: ${lateUndoHint(problem.action)}`,
       }
     case "picture-gone":
       return {
         kind: "error",
         title: "Cette image n’est plus conservée",
-        text: "Une image remplacée ou retirée est gardée trente jours. Rien n’a été changé.",
+        text: "Une image supprimée est gardée trente jours. Rien n’a été changé.",
       }
     case "changed":
       return {

@@ -34,13 +34,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 async function readProduct(id: string, values: URLSearchParams, seenBy: Parameters<typeof productDetailOf>[2]) {
   const found = await productForRent(id)
   if (found === null) return null
+  const changedAt = Math.max(found.updatedAt.getTime(), found.image?.createdAt.getTime() ?? 0)
   return {
     product: await productDetailOf(found, values, seenBy),
     title: found.seoTitle ?? found.name,
     description: found.seoDescription ?? found.description,
     // Anyone who has kept the picture of an earlier state asks for the new one.
     preview: {
-      path: `${href("/og/:file", { file: `${found.id}.jpg` })}?v=${found.updatedAt.getTime().toString(36)}`,
+      path: `${href("/og/:file", { file: `${found.id}.jpg` })}?v=${changedAt.toString(36)}`,
       alt: `${found.name}. Photo non contractuelle`,
     },
   }

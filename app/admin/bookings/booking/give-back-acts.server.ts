@@ -12,7 +12,7 @@ import { idField, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
-import { redirectWith, undoable } from "../../kit/flash.server.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
 
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
 const noReason = "Indiquez pourquoi vous rendez cet argent."
@@ -55,12 +55,8 @@ function givenFlash({ amount, overpaid, eventId }: GivenBack): Flash {
   if (eventId === null)
     return { kind: "success", title: "Ce remboursement était déjà décidé", text: formatMoney(amount) }
   const goodwill = amount - overpaid
-  const text = goodwill > 0 ? `${formatMoney(goodwill)} ne sont plus demandés au client.` : ""
-  return {
-    kind: "success",
-    title: `${formatMoney(amount)} à rendre`,
-    ...undoable("booking.money-given-back", eventId, text),
-  }
+  const text = goodwill > 0 ? { text: `${formatMoney(goodwill)} ne sont plus demandés au client.` } : {}
+  return { kind: "success", title: `${formatMoney(amount)} à rendre`, ...text }
 }
 
 const unchanged = "Rien n’a été rendu."

@@ -17,7 +17,7 @@ import { ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
-import { redirectWith, undoable } from "../../kit/flash.server.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
@@ -54,15 +54,9 @@ export function priceActs(actor: Administrator, { bookingId, done, here }: Where
         const asked = { adjustment, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
         const adjusted = await adjustPrice(actor, bookingId, asked, now)
         if (adjusted.ok) {
-          const { eventId, contract } = adjusted.value
           const text = await resultText(adjusted.value)
-          const title = eventId === null ? "Cette ligne était déjà ajoutée" : "Ligne ajoutée au prix"
-          // A contract that leaves at once tells the customer: the line is taken away again, not undone.
-          const isUndoable = eventId !== null && contract !== "at-once"
-          return redirectWith(
-            { kind: "success", title, ...(isUndoable ? undoable("booking.price-adjusted", eventId, text) : { text }) },
-            done,
-          )
+          const title = adjusted.value.eventId === null ? "Cette ligne était déjà ajoutée" : "Ligne ajoutée au prix"
+          return redirectWith({ kind: "success", title, text }, done)
         }
         const problem = priceProblem(adjusted.error, now)
         return "fields" in problem ? form.refuse(problem.fields) : redirectWith(problem.flash, here)
@@ -140,7 +134,5 @@ function priceProblem(problem: PriceProblem, now: Date): ProblemAnswer {
       }
     case "line-gone":
       return failed("Cette ligne est déjà retirée")
-    case "customer-notified":
-      return failed("Le client est déjà prévenu")
   }
 }

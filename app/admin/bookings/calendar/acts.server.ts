@@ -73,6 +73,7 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
 
 function changedMessage(event: number | null, days: readonly Day[], participle: "bloqué" | "libéré", kept = ""): Flash {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
-  const done = participle === "bloqué" ? "availability.blocked" : "availability.opened"
-  return { kind: "success", title, ...undoable(done, event, [`${daysLong(days)}.`, kept].filter(Boolean).join(" ")) }
+  const text = [`${daysLong(days)}.`, kept].filter(Boolean).join(" ")
+  if (participle === "libéré") return { kind: "success", title, text }
+  return { kind: "success", title, ...undoable("availability.blocked", event, text) }
 }

@@ -79,7 +79,7 @@ function BulkForm({
         {kind === "bloquer"
           ? "Les clients ne pourront plus réserver ces jours. Les réservations déjà faites ne changent pas."
           : "Les clients pourront à nouveau réserver ces jours."}{" "}
-        {undoHint(kind === "bloquer" ? "availability.blocked" : "availability.opened")}
+        {kind === "bloquer" && undoHint("availability.blocked")}
       </p>
       <div className="dialog-foot">
         <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>

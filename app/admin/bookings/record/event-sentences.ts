@@ -156,7 +156,6 @@ const sentences: Readonly<Record<BookingAct["action"], (by: string, details: Rec
     `Remboursement fait dans Stripe${amount("\u00a0: ", cents)}${written === false ? ", que rien ici ne permet de noter" : ""}`,
   "booking.money-given-back": (by, { amount: cents, overpaid, reason }) =>
     `Remboursement ${overpaid === cents ? "d’un trop-perçu" : "partiel, en geste commercial,"} décidé ${by}${amount("\u00a0: ", cents)}${reasonSuffix(reason)}`,
-  "booking.giving-back-undone": (by, { amount: cents }) => `Remboursement retiré ${by}${amount("\u00a0: ", cents)}`,
   "booking.refund-failed": (_by, { amount: cents, failure }) =>
     failure === "returned_transfer"
       ? `Remboursement par virement revenu${amount("\u00a0: ", cents)}, à faire de nouveau`

@@ -225,7 +225,7 @@ export const shopTasks: readonly HelpTask[] = [
     steps: [
       "Juste après\u00A0: «\u00A0Annuler\u00A0», dans le message qui s’affiche, pendant dix secondes.",
       "Plus tard\u00A0: ouvrez «\u00A0Journal\u00A0», où chaque geste se lit avec son auteur et son heure.",
-      "«\u00A0Remettre en place\u00A0» ramène ce qui a été supprimé, et une image retirée.",
+      "«\u00A0Remettre en place\u00A0» ramène ce qui a été supprimé.",
       "Ce qui a été écrit à un client ou payé ne s’efface pas\u00A0: corrigez-le sur la page de la réservation.",
     ],
     picture: "Le journal\u00A0: chaque geste avec son auteur et son heure, et «\u00A0Remettre en place\u00A0».",

@@ -55,7 +55,6 @@ const bookings: Labels<BookingAct> = {
   "booking.payment-unwanted": "a rendu un paiement par carte que plus rien n’attendait",
   "booking.refund-noticed": "a trouvé un remboursement fait dans Stripe",
   "booking.money-given-back": "rend de l’argent au client d’une réservation",
-  "booking.giving-back-undone": "a retiré un remboursement avant son départ",
   "booking.refund-failed": "a noté un remboursement qui n’est pas arrivé",
   "booking.deposit-card-saved": "a noté une carte enregistrée pour la caution",
   "booking.insurance-asked": "a demandé l’attestation d’assurance",
@@ -115,7 +114,6 @@ const catalog: Labels<CatalogAct> = {
   "option.removed": "a supprimé une option",
   "option.put-back": "a rétabli une option supprimée",
   "manual.saved": "a modifié la notice",
-  "manual.put-back": "a remis la notice comme avant",
 }
 
 const content: Labels<ContentAct> = {
@@ -141,17 +139,12 @@ const content: Labels<ContentAct> = {
 
 const pictures: Labels<PictureAct> = {
   "site.image-changed": "a changé une image",
-  "site.image-put-back": "a remis une image",
   "page.image-changed": "a changé l’image d’une page",
-  "page.image-put-back": "a remis l’image d’une page",
   "product.image-set": "a changé l’image du produit",
   "product.image-removed": "a retiré l’image du produit",
-  "product.image-put-back": "a remis l’image du produit",
   "option.image-set": "a changé l’image d’une option",
   "option.image-removed": "a retiré l’image d’une option",
-  "option.image-put-back": "a remis l’image d’une option",
   "testimonial.portrait-changed": "a changé le portrait d’un avis",
-  "testimonial.portrait-put-back": "a remis le portrait d’un avis",
 }
 
 const contracts: Labels<ContractAct> = {

@@ -7,15 +7,13 @@ import { type StalePicture, changePicture } from "../../../../server/content/cha
 import type { PictureHolder } from "../../../../server/content/picture-places.ts"
 import { type ImageRow, imagesByUrl, pictureOf } from "../../../../server/images/queries.ts"
 import { type ImageRefusal, imageRefusal, imageRefusalText, uploadFailed } from "../../../../server/images/refusals.ts"
-import { FORMER_PICTURE_DAYS } from "../../../../server/images/remove-unused.ts"
 import { type Place, storeImage } from "../../../../server/images/store-image.ts"
 import type { Flash } from "../flash.ts"
 import type { StalePictureView, StoredPicture } from "../edit-refusal.ts"
-import { pictureUndoHint } from "../undo-hint.ts"
 import { type Act, type CheckedForm, type RefusedForm, act } from "../../../http/forms.server.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { saveFailed } from "../edits.server.ts"
-import { redirectWith, undoOf } from "../flash.server.ts"
+import { redirectWith } from "../flash.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 
 /** What a screen that takes pictures reads of a form: one at a time. */
@@ -86,9 +84,7 @@ async function change(
     return changed.error.kind === "gone"
       ? redirectWith(gone.flash, gone.href)
       : refuseStalePicture(form, url, changed.error)
-  const { event, before } = changed.value
-  const undo = before === null || event === null ? {} : { ...undoOf(event), text: pictureUndoHint(FORMER_PICTURE_DAYS) }
-  return redirectWith({ kind: "success", title: url === null ? "Image retirée" : "Image enregistrée", ...undo }, here)
+  return redirectWith({ kind: "success", title: url === null ? "Image retirée" : "Image enregistrée" }, here)
 }
 
 /** Keeps the picture that came with the form where it belongs, and says its address; or finds the one that came before. */

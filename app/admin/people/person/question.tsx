@@ -4,7 +4,6 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
-import { undoHint } from "../../kit/undo-hint.ts"
 import type { PersonView } from "./view.ts"
 
 export const personActs = ["promouvoir", "retrograder", "desactiver", "reactiver", "liberer"] as const
@@ -27,7 +26,7 @@ const words: Record<PersonAct, (name: string) => Words> = {
   }),
   desactiver: (name) => ({
     question: `Désactiver le compte ${withElision(name)}\u00a0?`,
-    text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent, ses sessions sont à rouvrir. ${undoHint("person.disabled")}`,
+    text: `Toutes ses sessions se ferment aussitôt, et elle ne peut plus se connecter. Ses réservations restent, ses sessions sont à rouvrir. Pour revenir en arrière\u00a0: «\u00a0Réactiver le compte\u00a0» dans sa fiche.`,
     button: "Désactiver le compte",
     danger: true,
   }),

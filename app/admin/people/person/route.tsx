@@ -37,7 +37,7 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { Route } from "./+types/route"
 import { editorOf } from "../../kit/edits.server.ts"
-import { redirectWith, takeFlash, undoable } from "../../kit/flash.server.ts"
+import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
@@ -160,20 +160,16 @@ function change(editor: Administrator, id: ProfileId, act: AccountAct): Promise<
   }
 }
 
-const done: Record<Exclude<AccountAct, "desactiver">, Omit<Flash, "kind">> = {
+const done: Record<AccountAct, Omit<Flash, "kind">> = {
   promouvoir: { title: "Cette personne est administrateur", text: "Elle doit se connecter à nouveau." },
   retrograder: { title: "L’administration lui est retirée" },
+  desactiver: { title: "Compte désactivé", text: "Ses sessions sont fermées." },
   reactiver: { title: "Compte réactivé" },
 }
 
 function changeMessage(act: AccountAct, outcome: Result<PersonChange, PersonProblem>): Flash {
   if (!outcome.ok) return { kind: "error", ...problemMessage(outcome.error) }
-  if (act !== "desactiver") return { kind: "success", ...done[act] }
-  return {
-    kind: "success",
-    title: "Compte désactivé",
-    ...undoable("person.disabled", outcome.value.eventId, "Ses sessions sont fermées."),
-  }
+  return { kind: "success", ...done[act] }
 }
 
 function freedLabel(refused: number): Flash {

@@ -140,7 +140,6 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
   "booking.refund-noticed": ({ amount: cents }) => `Remboursement sur votre carte${amount("\u00a0: ", cents)}`,
   "booking.money-given-back": ({ amount: cents }) =>
     `Remboursement décidé${amount("\u00a0: ", cents)} vous sont rendus`,
-  "booking.giving-back-undone": () => null,
   "booking.refund-failed": ({ amount: cents, failure }) =>
     `Remboursement ${failure === "returned_transfer" ? "par virement revenu à notre banque" : "par carte refusé par la banque"}${amount("\u00a0: ", cents)} vous sont rendus autrement`,
   "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",

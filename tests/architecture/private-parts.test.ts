@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+
+/** Beside these, `no-underscore-dangle` and `no-restricted-imports` in .oxlintrc.json. */
+const privateParts: readonly { reason: string; found: RegExp; except?: readonly string[] }[] = [
+  { reason: "Drizzle's own `_`", found: /\b\w+\._\.\w/ },
+  { reason: "Drizzle's session", found: /\.prepareQuery\b/ },
+  { reason: "a field that its package marks as private", found: /\b(?:const|let) \{(?:[^{}\n]*,)? ?_[a-z]\w/ },
+  {
+    reason: "a table of pg-boss",
+    found: /\bpgboss\./,
+    except: ["server/jobs/job-table.ts", "tests/harness/jobs.ts"],
+  },
+]
+
+function usesIn(file: string, text: string): string[] {
+  return privateParts
+    .filter(({ except }) => !except?.includes(file))
+    .flatMap(({ reason, found }) =>
+      text.split("\n").flatMap((line, index) => (found.test(line) ? [`${file}:${index + 1} uses ${reason}`] : [])),
+    )
+}
+
+test("nothing reaches into the private parts of a package", () => {
+  const files = globSync("{app,bench,bin,domain,isomorphic,proofs,seed,server,tests}/**/*.{ts,tsx,mjs}")
+  const others = files.filter((file) => file !== "tests/architecture/private-parts.test.ts")
+  expect(others.flatMap((file) => usesIn(file, readFileSync(file, "utf8")))).toEqual([])
+})
+
+test.each([
+  "const { session } = executor._.session",
+  "db.session.prepareQuery(statement)",
+  "const { _parsers } = answer",
+  "await db.execute(sql`delete from pgboss.job`)",
+])("the rule bites: %s", (line) => {
+  expect(usesIn("server/a.ts", line)).not.toEqual([])
+})

@@ -101,6 +101,18 @@ test.describe("every screen of the back office has its labels, nothing that stop
         expect.soft(narrowest, `${path}, ${width} px`).toBeGreaterThan(30)
       }
     }
+    // Nor does what the owner writes push a public page sideways, however long its words.
+    const word = "anticonstitutionnellement".repeat(3)
+    const [product] = await shop.sql<{ id: string }>(
+      "update products set name = $1, description = $1 where name = 'Photomaton bois' returning id",
+      [word],
+    )
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const path of [`/product/${product?.id}`, `/manual/${product?.id}`]) {
+      await page.goto(shop.url + path)
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(word)
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
+    }
   })
 })
 

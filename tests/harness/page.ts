@@ -3,7 +3,8 @@ import { prerender } from "react-dom/static"
 import { Outlet, createRoutesStub, isRouteErrorResponse, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router"
 import { VatModeContext } from "../../app/kit/vat-mode.ts"
 import { ErrorBoundary, loader as readRoot } from "../../app/root.tsx"
-import SiteLayout, { loader as readSiteLayout } from "../../app/site/frame/route.tsx"
+import * as adminLayout from "../../app/admin/frame/route.tsx"
+import * as siteLayout from "../../app/site/frame/route.tsx"
 import { ToastProvider } from "../../app/ui/toast.tsx"
 import { routeArgs } from "../accounts/browser.ts"
 
@@ -17,7 +18,7 @@ export type RenderedPage = {
 }
 
 /**
- * A page as the server writes it: its loader, after its action for a post, within the root and the site's frame. A
+ * A page as the server writes it: its loader, after its action for a post, within the root and the frame of its part. A
  * redirect is a failure of the test.
  */
 export async function renderPage(
@@ -29,16 +30,20 @@ export async function renderPage(
   const answers = { status: 200, loader: undefined as unknown, action: undefined as unknown }
   let error: unknown
   try {
-    if (request.method === "POST") answers.action = opened(await route.action?.(args as never), answers)
-    const read = request.method === "POST" ? { ...args, request: new Request(request.url, request) } : args
-    answers.loader = opened(await route.loader?.(read as never), answers)
+    const read = { ...args, request: new Request(request.url, { headers: request.headers }) }
+    if (request.method === "POST") {
+      answers.action = opened(await route.action?.(args as never), answers)
+      answers.loader = opened(await route.loader?.(read as never), { status: 200 })
+    } else answers.loader = opened(await route.loader?.(read as never), answers)
   } catch (thrown) {
     error = errorOf(thrown)
-    answers.status = isRouteErrorResponse(error) ? error.status : 500
+    if (!isRouteErrorResponse(error)) throw error
+    answers.status = error.status
   }
   const root = await readRoot(args as never)
-  const frame = readSiteLayout(args as never)
-  const Frame = createElement(SiteLayout as ComponentType<object>, { loaderData: frame })
+  const layout: PageRoute = args.url.pathname.startsWith("/admin/") ? adminLayout : siteLayout
+  const frame = await layout.loader?.(args as never)
+  const Frame = createElement(layout.default as ComponentType<object>, { loaderData: frame })
   const Stub = createRoutesStub([
     {
       id: "root",
@@ -108,10 +113,11 @@ const entities: Readonly<Record<string, string>> = {
 
 /** What is read of it, with plain spaces: how they break is the business of tests/words/typography.test.ts. */
 export function wordsOf(html: string): string {
-  return html
-    .replaceAll(/<(script|style|template)\b.*?<\/\1>|<[^>]*>/gs, "")
-    .replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
-    .replaceAll(/\s+/g, " ")
+  return unescaped(html.replaceAll(/<(script|style|template)\b.*?<\/\1>|<[^>]*>/gs, "")).replaceAll(/\s+/g, " ")
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
 }
 
 /** The links of a page or a part of it: their names, each with where it leads. */
@@ -124,12 +130,43 @@ export function linksIn(html: string): [name: string, href: string][] {
 
 /** The first element of that tag whose attributes read so. */
 export function partOf(html: string, tag: string, attributes = ""): string {
-  const start = html.search(new RegExp(`<${tag}\\b[^>]*${attributes}`))
+  const found = new RegExp(`<(${tag})\\b[^>]*${attributes}`).exec(html)
+  if (!found) throw new Error(`The page has no <${tag} ${attributes}>`)
+  const rest = html.slice(found.index)
   let depth = 0
-  for (const { 0: edge, index } of html.matchAll(new RegExp(`<${tag}\\b|</${tag}>`, "g"))) {
-    if (index < start || start < 0) continue
+  for (const { 0: edge, index } of rest.matchAll(new RegExp(`<${found[1]}\\b|</${found[1]}>`, "g"))) {
     depth += edge.startsWith("</") ? -1 : 1
-    if (depth === 0) return html.slice(start, index + edge.length)
+    if (depth === 0) return rest.slice(0, index + edge.length)
   }
-  throw new Error(`The page has no <${tag} ${attributes}>`)
+  return rest
+}
+
+const attributeOf = (tag: string, name: string) => unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "")
+
+/** What a form of a page sends as it stands, as a browser would. */
+export function fieldsIn(form: string): Record<string, string> {
+  const fields = [...form.matchAll(/<(input|textarea|select)\b[^>]*>/g)].map(({ 0: tag, 1: kind, index }) => {
+    const inside = form.slice(index + tag.length, form.indexOf(`</${kind}>`, index))
+    const isSent = !/type="(?:checkbox|radio)"/.test(tag) || / checked=/.test(tag)
+    const options = [...inside.matchAll(/<option\b[^>]*>/g)].map(([option]) => option)
+    const chosen = options.find((option) => / selected=/.test(option)) ?? options[0] ?? ""
+    const value = {
+      input: attributeOf(tag, "value"),
+      textarea: unescaped(inside),
+      select: attributeOf(chosen, "value"),
+    }
+    return isSent ? ([attributeOf(tag, "name"), value[kind as keyof typeof value]] as const) : null
+  })
+  return Object.fromEntries(fields.filter((field) => field !== null))
+}
+
+/** The field of that name: what is in it, and what is said with it when it was refused. */
+export function fieldIn(html: string, name: string) {
+  const [tag = ""] = new RegExp(`<(?:input|textarea|select)\\b[^>]* name="${name}"[^>]*>`).exec(html) ?? []
+  const ids = attributeOf(tag, "aria-describedby").split(" ").filter(Boolean)
+  return {
+    value: fieldsIn(html)[name],
+    isInvalid: attributeOf(tag, "aria-invalid") === "true",
+    description: ids.map((id) => wordsOf(partOf(html, "[a-z]+", ` id="${id}"`))).join(" "),
+  }
 }

@@ -1,3 +1,4 @@
+import type { Booking } from "../booking-record/booking.ts"
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
@@ -22,7 +23,7 @@ import { recordEvent } from "../events/record.ts"
 import { overpaidAmount } from "../finance/overpaid.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
-import { type Booking, MAX_TO_PAY } from "./place.ts"
+import { MAX_TO_PAY } from "./place.ts"
 import { type Stale, changedSince } from "./version.ts"
 
 type Seen = {

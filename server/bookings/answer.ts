@@ -27,7 +27,7 @@ import { products } from "../schema/catalog.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { closeContracts, takeBackEnd, voidSigned, writeEnd } from "./end-booking.ts"
 import { type Move, type MovedBooking, actOfMove, moveActions } from "./move.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { settlementBasis } from "./settlement.ts"
 import { handOnDelivery, takeDeliveryBack } from "./shared-delivery.ts"
 

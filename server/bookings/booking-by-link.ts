@@ -7,7 +7,7 @@ import { liveContracts } from "../contracts/versions.ts"
 import { db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { accountOfBooking } from "./booking-page.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 
 export type BookingByLink = {
   booking: Booking

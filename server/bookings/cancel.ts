@@ -24,7 +24,7 @@ import { type AroundMove, type AnswerProblem, moveOnce, notPossible } from "./an
 import type { MovedBooking } from "./move.ts"
 import { closeContracts, writeEnd } from "./end-booking.ts"
 import { mayBookFor } from "./may-book-for.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { type SettlementBasis, settlementBasis } from "./settlement.ts"
 import { type NextCarrier, deliveryGoesTo, handOnDelivery } from "./shared-delivery.ts"
 

@@ -18,7 +18,7 @@ import { mailBothAboutAct } from "../sharing/sharing-mails.ts"
 import { idOf } from "./cancel.ts"
 import { type EditProblem, type Edited, editBooking } from "./edit.ts"
 import { mayBookFor } from "./may-book-for.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { type Proposal, proposeEdit } from "./propose-edit.ts"
 
 export type DateChangeRequest = typeof dateChangeRequests.$inferSelect

@@ -17,7 +17,7 @@ import { bookings, contracts } from "../schema/bookings.ts"
 import { type AnswerProblem, moveOnce, notPossible } from "./answer.ts"
 import { withdrawalOf } from "./cancel.ts"
 import type { MovedBooking } from "./move.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { settlementBasisOn } from "./settlement.ts"
 
 /** Figures by the day of the notice (D53, D68). */

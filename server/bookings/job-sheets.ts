@@ -16,7 +16,7 @@ import { occupancy } from "../schema/availability.ts"
 import { bookingNotes, bookings } from "../schema/bookings.ts"
 import { productOptions } from "../schema/catalog.ts"
 import { hoursOf } from "./hours.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { routeOf } from "./route.ts"
 import { venuesOf } from "./venue.ts"
 

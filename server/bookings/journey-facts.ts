@@ -3,7 +3,7 @@ import { statusAt } from "../../domain/booking/status.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Contract } from "../contracts/versions.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 
 /** What a booking's journey is reckoned from, besides its own row. */
 export type JourneyParts = {

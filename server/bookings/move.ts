@@ -4,7 +4,7 @@ import type { NotedCause } from "../../domain/booking/booking-end.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 
 /** `eventId` is what undoing it asks for. */
 export type MovedBooking = Booking & { eventId: number }

@@ -1,3 +1,4 @@
+import type { Booking } from "../booking-record/booking.ts"
 import { randomUUID } from "node:crypto"
 import { isDeepStrictEqual } from "node:util"
 import { sql } from "drizzle-orm"
@@ -24,15 +25,7 @@ import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
 import { mayBookFor } from "./may-book-for.ts"
-import {
-  type Booking,
-  type OrderQuote,
-  type PlaceProblem,
-  claimOf,
-  quoteOrder,
-  recordPlaced,
-  termsAccepted,
-} from "./place.ts"
+import { type OrderQuote, type PlaceProblem, claimOf, quoteOrder, recordPlaced, termsAccepted } from "./place.ts"
 
 export type CartOrder = {
   cartId: CartId

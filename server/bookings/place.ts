@@ -30,7 +30,7 @@ import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { mailBothAboutBooking } from "../sharing/sharing-mails.ts"
-import type { bookings } from "../schema/bookings.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { type OrderedBooking, bookingWithKey, insertBooking, isPlacedAlready } from "./booking-rows.ts"
 import { isComplete } from "./draft.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
@@ -55,7 +55,6 @@ export type BookingOrder = {
   distanceKm?: number | null
 }
 
-export type Booking = typeof bookings.$inferSelect
 export type PlacedBooking = { booking: Booking; repeated: boolean }
 
 export type PlaceProblem =

@@ -6,7 +6,7 @@ import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { Executor } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 
 export type PreparingProblem =
   | { kind: "not-found" }

@@ -1,3 +1,4 @@
+import type { Booking } from "../booking-record/booking.ts"
 import { eq } from "drizzle-orm"
 import { type ProductCalendar, customerDay } from "../../domain/availability/calendar.ts"
 import { type BookingAddress, tariffAgreed } from "../../domain/booking/booking.ts"
@@ -27,7 +28,7 @@ import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
-import { type Booking, MAX_TO_PAY } from "./place.ts"
+import { MAX_TO_PAY } from "./place.ts"
 
 /** What is changed of a booking; what is not named stays. */
 export type BookingChange = {

@@ -12,7 +12,7 @@ import { deliveryRuleOf, readFinanceSettings } from "../finance/queries.ts"
 import { bookings } from "../schema/bookings.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { DISTANCE_SET } from "./booking-rows.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 
 export type DistanceEntry = {
   /** Round trip, in whole kilometres. */

@@ -19,7 +19,7 @@ import { products } from "../schema/catalog.ts"
 import { events } from "../schema/events.ts"
 import { type AnswerProblem, answerUndone, hasCustomer, notPossible } from "./answer.ts"
 import { takeBackEnd } from "./end-booking.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { takeDeliveryBack } from "./shared-delivery.ts"
 
 const instant = z.iso.datetime().nullable()

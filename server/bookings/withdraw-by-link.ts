@@ -6,7 +6,7 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import type { LinkProblem } from "../contracts/links.ts"
 import { type BookingByLink, readBookingByLink } from "./booking-by-link.ts"
 import { type CodeProblem, type ProofProblem, orderSigningCode, proveByCode } from "../contracts/signing-code.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { type WithdrawalPreview, previewWithdrawal, withdrawFromContract } from "./withdraw.ts"
 
 /** What whoever holds a link of a booking may withdraw from (D33): a customer without a password has no other way. */

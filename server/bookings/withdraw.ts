@@ -18,7 +18,7 @@ import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { endForCustomer, idOf, withdrawalOf } from "./cancel.ts"
 import { writeEnd } from "./end-booking.ts"
-import type { Booking } from "./place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { settlementBasis } from "./settlement.ts"
 
 /** What a customer who may withdraw reads before "Confirmer la rétractation" (D33). */

@@ -1,4 +1,4 @@
-import type { Booking } from "../bookings/place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import type { Transaction } from "../database.server.ts"
 import { enqueueContract } from "./enqueue-contract.ts"
 import { addContractVersion, liveContracts, matchesBooking, replaceWaiting } from "./versions.ts"

@@ -9,7 +9,7 @@ import { type SignatureProblem, checkSignature } from "../../domain/contracts/si
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, ContractId, Id, ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import type { Booking } from "../bookings/place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { currentTermsVersion } from "../content/legal.ts"
 import type { Transaction } from "../database.server.ts"

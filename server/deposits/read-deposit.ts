@@ -13,7 +13,7 @@ import {
 } from "../../domain/finance/deposit.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
-import type { Booking } from "../bookings/place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { db } from "../database.server.ts"
 import { ON_ITS_WAY_MINUTES } from "../contracts/contract-delivery.ts"
 import { contracts } from "../schema/bookings.ts"

@@ -3,7 +3,7 @@ import type { CertificateType, InsuranceState } from "../../domain/booking/insur
 import { statusAt } from "../../domain/booking/status.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
-import type { Booking } from "../bookings/place.ts"
+import type { Booking } from "../booking-record/booking.ts"
 import { type Executor, db } from "../database.server.ts"
 import { products } from "../schema/catalog.ts"
 import { insuranceCertificates } from "../schema/insurance.ts"

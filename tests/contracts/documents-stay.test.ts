@@ -8,7 +8,7 @@ import { sendContractFile } from "../../app/site/account/booking/document-answer
 import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
 import { accountOfBooking } from "../../server/bookings/booking-page.ts"
 import { cancelOwnBooking, previewCancellation } from "../../server/bookings/cancel.ts"
-import type { Booking } from "../../server/bookings/place.ts"
+import type { Booking } from "../../server/booking-record/booking.ts"
 import { withdrawFromContract } from "../../server/bookings/withdraw.ts"
 import { revokeBookingLinks } from "../../server/contracts/links.ts"
 import { mailFreshLink, offersFreshLink } from "../../server/contracts/mail-fresh-link.ts"

@@ -1,3 +1,4 @@
+import type { Booking } from "../../../server/booking-record/booking.ts"
 import { createHash, randomUUID } from "node:crypto"
 import type { Account } from "../../../domain/accounts/party.ts"
 import { type BookingAddress, noAddress } from "../../../domain/booking/booking.ts"
@@ -8,7 +9,7 @@ import { bookingWith, customerWith, lockedBookingWith } from "../../../server/ap
 import { type AnswerProblem, type AroundMove, moveBooking } from "../../../server/bookings/answer.ts"
 import { type CompanyCancelProblem, cancelAsCompany } from "../../../server/bookings/cancel.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
-import { type Booking, type BookingOrder, quoteOrder } from "../../../server/bookings/place.ts"
+import { type BookingOrder, quoteOrder } from "../../../server/bookings/place.ts"
 import { placeForCustomer, placeForNewCustomer } from "../../../server/bookings/place-for-customer.ts"
 import { type ProductForRent, productForRent } from "../../../server/catalog/queries.ts"
 import type { Transaction } from "../../../server/database.server.ts"

@@ -16,7 +16,7 @@ import { bookingIdOf, bookingNumberOf } from "../../../../server/bookings/found-
 import { storedHours } from "../../../../server/bookings/hours.ts"
 import { versionText } from "../../../../server/revisions/version.ts"
 import { notesOf } from "../../../../server/bookings/notes.ts"
-import type { Booking } from "../../../../server/bookings/place.ts"
+import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { type BookingDetail, bookingDetail, pendingBooking } from "../../../../server/bookings/queries.ts"
 import { venuesOf } from "../../../../server/bookings/venue.ts"
 import { bookingVersion } from "../../../../server/bookings/version.ts"

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { bookingById } from "../../../../server/bookings/booking-page.ts"
-import type { Booking } from "../../../../server/bookings/place.ts"
+import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { findLinkTo } from "../../../../server/contracts/links.ts"
 
 /** The booking that a link opens, or why it opens none. */

@@ -1,5 +1,5 @@
 import { statusAt } from "../../../../domain/booking/status.ts"
-import type { Booking } from "../../../../server/bookings/place.ts"
+import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { openContractDocument, versionToRead } from "../../../../server/contracts/download.ts"
 import { contractVersions } from "../../../../server/contracts/versions.ts"
 import { sendPrivateFile } from "../../../http/private-file.server.ts"

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { type RouterContextProvider, data, redirect } from "react-router"
-import { type Party } from "../../../../domain/accounts/party.ts"
+import type { Party } from "../../../../domain/accounts/party.ts"
 import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 import { changeLines } from "../../../../domain/booking/change-lines.ts"
 import type { Cents } from "../../../../domain/money.ts"
@@ -16,7 +16,7 @@ import {
   readBookingPage,
 } from "../../../../server/bookings/booking-page.ts"
 import { previewCancellation } from "../../../../server/bookings/cancel.ts"
-import type { Booking } from "../../../../server/bookings/place.ts"
+import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { previewWithdrawal } from "../../../../server/bookings/withdraw.ts"
 import { readableVersions } from "../../../../server/contracts/download.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { depositConsent } from "../../../../../domain/finance/deposit.ts"
-import type { Booking } from "../../../../../server/bookings/place.ts"
+import type { Booking } from "../../../../../server/booking-record/booking.ts"
 import { readSiteConfig } from "../../../../../server/content/site.ts"
 import { daysInForce } from "../../../../../server/contracts/booking-in-force.ts"
 import { takesCard } from "../../../../../server/deposits/open-deposit-page.ts"

@@ -1,4 +1,4 @@
-import type { Booking } from "../../../../../server/bookings/place.ts"
+import type { Booking } from "../../../../../server/booking-record/booking.ts"
 import { daysInForce } from "../../../../../server/contracts/booking-in-force.ts"
 import { readInsurance, takesCertificate } from "../../../../../server/insurance/read-certificate.ts"
 import type { InsurancePageView } from "./view.ts"

@@ -1,0 +1,3 @@
+import type { bookings } from "../schema/bookings.ts"
+
+export type Booking = typeof bookings.$inferSelect

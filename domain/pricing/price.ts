@@ -3,6 +3,9 @@ import type { Cents } from "../money.ts"
 import { type Result, ok, err } from "../result.ts"
 import type { AdjustmentKind } from "./adjustment-kind.ts"
 import {
+
+/** Beyond this nobody orders by a form: a million euros. */
+export const MAX_TO_PAY: Cents = 100_000_000
   type OptionOffer,
   type OptionUnit,
   allowedQuantitiesLabel,

@@ -23,7 +23,7 @@ import { recordEvent } from "../events/record.ts"
 import { overpaidAmount } from "../finance/overpaid.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
-import { MAX_TO_PAY } from "./place.ts"
+import { MAX_TO_PAY } from "../../domain/pricing/price.ts"
 import { type Stale, changedSince } from "./version.ts"
 
 type Seen = {

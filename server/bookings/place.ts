@@ -14,6 +14,7 @@ import {
   type OptionChoice,
   type Price,
   bookOptions,
+  MAX_TO_PAY,
   checkPhotoPacks,
   priceOf,
 } from "../../domain/pricing/price.ts"
@@ -69,9 +70,6 @@ export type PlaceProblem =
   | { kind: "not-allowed" }
   /** The key of an order that was placed with other choices. */
   | { kind: "already-sent" }
-
-/** Beyond this nobody orders by a form: a million euros. */
-export const MAX_TO_PAY: Cents = 100_000_000
 
 export type PlaceBooking = {
   party: Party

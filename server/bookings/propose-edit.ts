@@ -28,7 +28,7 @@ import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
-import { MAX_TO_PAY } from "./place.ts"
+import { MAX_TO_PAY } from "../../domain/pricing/price.ts"
 
 /** What is changed of a booking; what is not named stays. */
 export type BookingChange = {

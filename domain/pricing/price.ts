@@ -3,15 +3,15 @@ import type { Cents } from "../money.ts"
 import { type Result, ok, err } from "../result.ts"
 import type { AdjustmentKind } from "./adjustment-kind.ts"
 import {
-
-/** Beyond this nobody orders by a form: a million euros. */
-export const MAX_TO_PAY: Cents = 100_000_000
   type OptionOffer,
   type OptionUnit,
   allowedQuantitiesLabel,
   isAllowedQuantity,
   isPhotoPackOption,
 } from "./options.ts"
+
+/** Beyond this nobody orders by a form: a million euros. */
+export const MAX_TO_PAY: Cents = 100_000_000
 
 /** What a product costs. `dailyPrice` is whole euros: a multiple of 100 cents (D1). */
 export type ProductTariff = { name: string; dailyPrice: Cents; photoPackPrice: Cents; photoPackQuantity: number }

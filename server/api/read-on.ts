@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
-import { statusColumn, hasStatus } from "../bookings/status-at.ts"
+import { statusColumn, hasStatus } from "../access/status-at.ts"
 import { priceFrom } from "../../domain/pricing/stored-price.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"

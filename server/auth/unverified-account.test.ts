@@ -12,7 +12,7 @@ import {
   makeProduct,
 } from "../../tests/factories.ts"
 import { bookingSeenBy } from "../bookings/booking-page.ts"
-import { mayBookFor } from "../bookings/may-book-for.ts"
+import { mayBookFor } from "../access/may-book-for.ts"
 import { ownBookingsPage } from "../bookings/own-list.ts"
 import { placeForCustomer } from "../bookings/place-for-customer.ts"
 import { placeBooking } from "../bookings/place.ts"

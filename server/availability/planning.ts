@@ -4,7 +4,7 @@ import type { BookingStatus } from "../../domain/booking/status.ts"
 import { type ClosedDay, type DayUse, type Room, roomOfDays } from "../../domain/calendar/room.ts"
 import type { Occupied } from "../../domain/calendar/unit-row.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
-import { statusColumn } from "../bookings/status-at.ts"
+import { statusColumn } from "../access/status-at.ts"
 import { type Executor, db } from "../database.server.ts"
 import { expiredRequest, overOccupants } from "./expire.ts"
 

@@ -20,7 +20,7 @@ import {
 } from "../../tests/contracts/signing.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { lapseChange } from "../contracts/lapse-change.ts"
+import { lapseChange } from "./lapse-change.ts"
 import { sendContract } from "../contracts/send-contract.ts"
 import { signContract } from "../contracts/sign.ts"
 import { db, pool } from "../database.server.ts"

@@ -23,7 +23,7 @@ import { type DateChangeRequest, dateChanges } from "./date-change.ts"
 import { journeyIn } from "./journey-facts.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type DistanceEntered, distancesEntered } from "./queries.ts"
-import { grantCounts, shownToAccount } from "./shown-to-account.ts"
+import { grantCounts, shownToAccount } from "../access/shown-to-account.ts"
 import { type BookingEvent, bookingTimeline } from "./timeline.ts"
 
 /** What somebody may do with a booking (D55): all of it, what a `book` or a `view` grant allows. */

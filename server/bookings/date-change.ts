@@ -17,7 +17,7 @@ import { bookings } from "../schema/bookings.ts"
 import { mailBothAboutAct } from "../sharing/sharing-mails.ts"
 import { idOf } from "./cancel.ts"
 import { type EditProblem, type Edited, editBooking } from "./edit.ts"
-import { mayBookFor } from "./may-book-for.ts"
+import { mayBookFor } from "../access/may-book-for.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type Proposal, proposeEdit } from "./propose-edit.ts"
 

@@ -5,7 +5,7 @@ import type { BookingAddress } from "../../domain/booking/booking.ts"
 import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookingDrafts } from "../schema/bookings.ts"
-import { mayBookFor } from "./may-book-for.ts"
+import { mayBookFor } from "../access/may-book-for.ts"
 
 /** A draft is of a product, or null: of the whole cart (D13). */
 export type DraftOf = ProductId | null

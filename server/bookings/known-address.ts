@@ -6,7 +6,7 @@ import { db } from "../database.server.ts"
 import { ERASED_STREET } from "../retention/scrub-bookings.ts"
 import { bookings } from "../schema/bookings.ts"
 import { type DraftOf, isComplete, readDraft, saveDraftAddress, savedAddress } from "./draft.ts"
-import { shownToAccount } from "./shown-to-account.ts"
+import { shownToAccount } from "../access/shown-to-account.ts"
 
 /** The address to offer first: the one that the account keeps, else the one of its latest booking; null when it has neither. */
 export async function knownAddress(accountId: ProfileId): Promise<KnownAddress | null> {

@@ -8,7 +8,7 @@ import { profiles } from "../schema/accounts.ts"
 import { bookingSearch, bookings } from "../schema/bookings.ts"
 import { bookingsFoundBy, pageFoundBy } from "./found-by.ts"
 import { type BookingSummary, summaryColumns } from "./queries.ts"
-import { hasStatus, statusColumn } from "./status-at.ts"
+import { hasStatus, statusColumn } from "../access/status-at.ts"
 
 export const bookingSorts = ["date", "client", "total", "depot"] as const
 export type BookingSort = (typeof bookingSorts)[number]

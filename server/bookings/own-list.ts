@@ -18,7 +18,7 @@ import { type JourneyParts, journeyIn } from "./journey-facts.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { bookingInForce } from "../contracts/booking-in-force.ts"
 import { distancesEntered } from "./queries.ts"
-import { shownToAccount } from "./shown-to-account.ts"
+import { shownToAccount } from "../access/shown-to-account.ts"
 
 /** On a page of the account: a screen or two of a phone. */
 export const OWN_PAGE_SIZE = 10

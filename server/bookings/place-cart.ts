@@ -15,7 +15,7 @@ import { claimDays, inClaimOrder, withClaimRetry } from "../availability/claim.t
 import { digestOf } from "../cart/digest.ts"
 import { type LineToOrder, type OrderedLine, asOffered, readLinesToOrder } from "../cart/read.ts"
 import { endEmptyCart, forgetCartLines, releaseOrderedDays } from "../cart/remove.ts"
-import { lockProfile } from "../customers/lock-profile.ts"
+import { lockProfile } from "../access/lock-profile.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { readBookingFacts } from "../mail/booking-facts.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
@@ -24,7 +24,7 @@ import { bookingsOfOrder, insertBooking, isPlacedAlready } from "./booking-rows.
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { forgetDraft, isComplete } from "./draft.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
-import { mayBookFor } from "./may-book-for.ts"
+import { mayBookFor } from "../access/may-book-for.ts"
 import { type OrderQuote, type PlaceProblem, claimOf, quoteOrder, recordPlaced, termsAccepted } from "./place.ts"
 
 export type CartOrder = {

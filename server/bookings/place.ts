@@ -25,7 +25,7 @@ import { type ClaimRequest, claimDays, withClaimRetry } from "../availability/cl
 import { endEmptyCart, forgetOrderedChoice } from "../cart/remove.ts"
 import { type ProductToOrder, readProductToOrder } from "../catalog/product-to-order.ts"
 import { stockOf } from "../catalog/queries.ts"
-import { lockProfile } from "../customers/lock-profile.ts"
+import { lockProfile } from "../access/lock-profile.ts"
 import { type Transaction, db } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { readFinanceSettings } from "../finance/queries.ts"
@@ -35,7 +35,7 @@ import type { Booking } from "../booking-record/booking.ts"
 import { type OrderedBooking, bookingWithKey, insertBooking, isPlacedAlready } from "./booking-rows.ts"
 import { isComplete } from "./draft.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
-import { mayBookFor, mayOrderFor } from "./may-book-for.ts"
+import { mayBookFor, mayOrderFor } from "../access/may-book-for.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
 
 export type BookingOrder = {

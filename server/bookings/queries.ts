@@ -14,8 +14,8 @@ import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
 import { DISTANCE_SET, bookingsOfOrder } from "./booking-rows.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { isTrusted, shownToAccount } from "./shown-to-account.ts"
-import { hasStatus, statusColumn } from "./status-at.ts"
+import { isTrusted, shownToAccount } from "../access/shown-to-account.ts"
+import { hasStatus, statusColumn } from "../access/status-at.ts"
 import { type BookingEvent, bookingTimeline } from "./timeline.ts"
 
 export type BookingWithPrice = Booking & { price: Price }

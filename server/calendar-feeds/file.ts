@@ -1,7 +1,7 @@
 import ical, { ICalEventStatus, ICalEventTransparency } from "ical-generator"
 import { type Day, addDays } from "../../domain/day.ts"
 import { sequenceAt } from "../mail/booking-calendar.ts"
-import type { Company } from "../mail/company.ts"
+import type { Company } from "../content/company.ts"
 
 /** One entry of a feed: whole days, or hours of one. */
 export type FeedEntry = {

@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
 import { CART_LIFETIME_MINUTES, MAX_EXTENSIONS } from "../../domain/cart/cart.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { lockProfile } from "../customers/lock-profile.ts"
+import { lockProfile } from "../access/lock-profile.ts"
 import { carts } from "../schema/bookings.ts"
 import { type HoldLimit, holdWithinLimits, refuseTooManyHeld, validCart } from "./hold.ts"
 

@@ -3,8 +3,8 @@ import type { CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.t
 import type { Party } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { forgetDraft } from "../bookings/draft.ts"
-import { mayOrderFor } from "../bookings/may-book-for.ts"
-import { lockProfile } from "../customers/lock-profile.ts"
+import { mayOrderFor } from "../access/may-book-for.ts"
+import { lockProfile } from "../access/lock-profile.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
 

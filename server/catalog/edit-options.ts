@@ -17,7 +17,7 @@ import { type LoadedForm, type Stale, checkVersion, versionText } from "../revis
 import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productOptions } from "../schema/catalog.ts"
-import { removeRows } from "../undo/removal.ts"
+import { removeRows } from "../events/removal.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"
 
 export type StoredOption = typeof productOptions.$inferSelect

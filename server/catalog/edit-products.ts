@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProductField } from "../../domain/catalog/acts.ts"
-import { manualPath } from "../content/manual-path.ts"
+import { manualPath } from "./manual-path.ts"
 import type { OptionId, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { withClaimRetry } from "../availability/claim.ts"

@@ -19,7 +19,7 @@ import {
 } from "../revisions/list-order.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { productPictures, products } from "../schema/catalog.ts"
-import { removeRows } from "../undo/removal.ts"
+import { removeRows } from "../events/removal.ts"
 
 export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null; updatedAt: Date }
 

@@ -7,7 +7,7 @@ import { type Executor, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
-import { removeRows } from "../undo/removal.ts"
+import { removeRows } from "../events/removal.ts"
 import { isForRent } from "./edit-products.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"
 

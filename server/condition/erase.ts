@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { transaction } from "../database.server.ts"
-import { ERASED_AT_ONCE, eraseInBatches } from "../retention/erase-in-batches.ts"
+import { ERASED_AT_ONCE, eraseInBatches } from "../database/erase-in-batches.ts"
 import { storage } from "../storage/current.server.ts"
 import { eraseUnnamedFiles } from "../storage/erase-unnamed.ts"
 import { REPORT_BUCKET } from "./record.ts"

@@ -9,7 +9,7 @@ import { changedFields, edit } from "../revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { type ImageRow, type PictureText, imagesByUrl } from "../images/queries.ts"
 import { servicesPageImages as slides } from "../schema/content.ts"
-import { removeRows } from "../undo/removal.ts"
+import { removeRows } from "../events/removal.ts"
 import {
   type OrderProblem,
   type OrderRule,

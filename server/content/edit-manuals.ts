@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { ManualSection } from "../../domain/catalog/manual.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { manualPath } from "./manual-path.ts"
+import { manualPath } from "../catalog/manual-path.ts"
 import { type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Gone, lockedProduct } from "../catalog/product-rows.ts"

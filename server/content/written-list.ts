@@ -6,7 +6,7 @@ import type { Direction } from "../../isomorphic/ordering.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { type OrderedList, moving, orderList } from "../revisions/list-order.ts"
-import { removeRows } from "../undo/removal.ts"
+import { removeRows } from "../events/removal.ts"
 
 /** The entry is not there, or not any more. */
 export type Gone = { kind: "gone" }

@@ -17,7 +17,7 @@ import {
 } from "../../tests/contracts/signing.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { now } from "../../tests/factories.ts"
-import { hasStatus } from "../bookings/status-at.ts"
+import { hasStatus } from "../access/status-at.ts"
 import { db } from "../database.server.ts"
 import { correctEmail } from "../customers/correct-email.ts"
 import { sendMail } from "../jobs/send-mail.ts"

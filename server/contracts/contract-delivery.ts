@@ -9,7 +9,7 @@ import { recordEvent } from "../events/record.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
 import { customerMail, orderBookingMail } from "../mail/booking-mails.ts"
 import { addEvidence } from "./evidence.ts"
-import { newBookingLink, signingUrl } from "./links.ts"
+import { newBookingLink, signingUrl } from "../access/links.ts"
 import { type Contract, liveContracts } from "./versions.ts"
 
 type Booking = typeof bookings.$inferSelect

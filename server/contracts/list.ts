@@ -5,7 +5,7 @@ import { type ContractState, contractState } from "../../domain/contracts/contra
 import type { ContractStatus } from "../../domain/contracts/contract-status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { bookingsFoundBy } from "../bookings/found-by.ts"
-import { hasStatus } from "../bookings/status-at.ts"
+import { hasStatus } from "../access/status-at.ts"
 import { db } from "../database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
 import { profiles } from "../schema/accounts.ts"

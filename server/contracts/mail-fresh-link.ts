@@ -8,7 +8,7 @@ import { orderBookingMail } from "../mail/booking-mails.ts"
 import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { bookingLinks } from "../schema/contracts.ts"
-import { newBookingLink, signingUrl } from "./links.ts"
+import { newBookingLink, signingUrl } from "../access/links.ts"
 
 export type FreshLinkProblem =
   /** It is no link that has ended by its time, or its booking has no address to write to. */

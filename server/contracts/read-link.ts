@@ -8,7 +8,7 @@ import { lockList } from "../revisions/edits.ts"
 import { bookings } from "../schema/bookings.ts"
 import { contractEvidence } from "../schema/contracts.ts"
 import { addEvidence } from "./evidence.ts"
-import { type BookingLink, type LinkProblem, findBookingLink } from "./links.ts"
+import { type BookingLink, type LinkProblem, findBookingLink } from "../access/links.ts"
 import { type Contract, liveContracts } from "./versions.ts"
 
 /** What anyone who may read a contract finds: the version in force and the one that waits, of which either may be missing. */

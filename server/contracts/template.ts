@@ -11,7 +11,7 @@ import { fillTemplate, type LegalFacts } from "../../domain/content/legal-templa
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { hasStatus } from "../bookings/status-at.ts"
+import { hasStatus } from "../access/status-at.ts"
 import { lockList } from "../revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { renderMarkdown } from "../rendering/markdown.ts"

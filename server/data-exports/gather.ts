@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
-import { isTrusted, shownToAccount } from "../bookings/shown-to-account.ts"
+import { isTrusted, shownToAccount } from "../access/shown-to-account.ts"
 import { db } from "../database.server.ts"
 import type { ConditionReport } from "../condition/record.ts"
 import type { Invoice } from "../invoicing/invoice-files.ts"

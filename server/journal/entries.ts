@@ -12,7 +12,7 @@ import { products } from "../schema/catalog.ts"
 import { mergedDetails } from "../events/merged-details.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { searchPatterns } from "../text-search.ts"
-import { removedRowsIn } from "../undo/removal.ts"
+import { removedRowsIn } from "../events/removal.ts"
 import { namesIn } from "./names.ts"
 import { type SubjectLabel, subjectLabels } from "./subjects.ts"
 

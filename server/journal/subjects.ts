@@ -6,7 +6,7 @@ import { profiles, rightsRequests } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { productOptions, products } from "../schema/catalog.ts"
 import { contactMessages, faqEntries, testimonials } from "../schema/content.ts"
-import { removedRowsIn } from "../undo/removal.ts"
+import { removedRowsIn } from "../events/removal.ts"
 
 /** What an act was done to, in a few words, and whether it is still there. */
 export type SubjectLabel = { text: string; exists: boolean }

@@ -3,7 +3,7 @@ import { type TimeWindow, instantInParis, legLabels } from "../../domain/booking
 import { type Leg, legs } from "../../domain/booking/route.ts"
 import { dayRuns } from "../../domain/calendar/day-runs.ts"
 import { type Day, addDays } from "../../domain/day.ts"
-import type { Company } from "./company.ts"
+import type { Company } from "../content/company.ts"
 import type { MessageFile } from "./mailer.ts"
 import type { CalendarEntry } from "./templates/template.ts"
 

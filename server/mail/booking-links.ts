@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import type { Company } from "./company.ts"
+import type { Company } from "../content/company.ts"
 import type { BookingFacts } from "./booking-facts.ts"
 
 /** Where a customer finds their booking. */

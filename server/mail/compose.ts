@@ -8,7 +8,7 @@ import { calendarFile } from "./booking-calendar.ts"
 import { templates } from "./templates/all-templates.ts"
 import type { Template } from "./templates/template.ts"
 import type { MailAttachment } from "./attachments.ts"
-import { type Company, readCompany, senderOf } from "./company.ts"
+import { type Company, readCompany, senderOf } from "../content/company.ts"
 import type { Message, MessageFile } from "./mailer.ts"
 import type { MailName, MailOrder, Mails } from "./mails.ts"
 

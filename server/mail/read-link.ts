@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { newBookingLink, signingUrl } from "../contracts/links.ts"
+import { newBookingLink, signingUrl } from "../access/links.ts"
 import type { Transaction } from "../database.server.ts"
 import { credentials } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"

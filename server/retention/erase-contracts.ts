@@ -3,7 +3,7 @@ import type { ContractId } from "../../domain/id.ts"
 import { CONTRACT_BUCKET } from "../contracts/contract-files.ts"
 import { transaction } from "../database.server.ts"
 import { storage } from "../storage/current.server.ts"
-import { ERASED_AT_ONCE, eraseInBatches } from "./erase-in-batches.ts"
+import { ERASED_AT_ONCE, eraseInBatches } from "../database/erase-in-batches.ts"
 
 /**
  * Takes the text of these contracts away, with what it was made of, its files, and who is named in its evidence; hashes

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Visitor } from "../auth/visitor.ts"
-import { grantCounts } from "../bookings/shown-to-account.ts"
+import { grantCounts } from "../access/shown-to-account.ts"
 import { db } from "../database.server.ts"
 import { sessions, sharedAccounts } from "../schema/accounts.ts"
 

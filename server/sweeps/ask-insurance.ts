@@ -2,11 +2,11 @@ import { type SQL, eq, sql } from "drizzle-orm"
 import { INSURANCE_REMINDER_DAYS } from "../../domain/booking/insurance.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import type { Id } from "../../domain/id.ts"
-import { insuranceUrl, newBookingLink } from "../contracts/links.ts"
+import { insuranceUrl, newBookingLink } from "../access/links.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
-import { NOT_DUE, type Sweep, fromHour, instant, noteOnce } from "./sweep.ts"
+import { NOT_DUE, type Sweep, fromHour, instant, noteOnce } from "../jobs/sweep.ts"
 
 const FROM_HOUR = 9
 

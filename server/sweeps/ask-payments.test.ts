@@ -8,7 +8,7 @@ import { db } from "../database.server.ts"
 import { payableOf } from "../payments/payable.ts"
 import { payments, refunds } from "../schema/money.ts"
 import { askPayments } from "./ask-payments.ts"
-import { NOT_DUE } from "./sweep.ts"
+import { NOT_DUE } from "../jobs/sweep.ts"
 
 beforeEach(freshDatabase)
 

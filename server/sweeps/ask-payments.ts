@@ -9,7 +9,7 @@ import { cardWay } from "../payments/current.server.ts"
 import { paymentToMake } from "../payments/payment-mails.ts"
 import { payableOf } from "../payments/payable.ts"
 import { bookings } from "../schema/bookings.ts"
-import { NOT_DUE, type Sweep, fromHour, instant, noteOnce } from "./sweep.ts"
+import { NOT_DUE, type Sweep, fromHour, instant, noteOnce } from "../jobs/sweep.ts"
 
 const FROM_HOUR = 9
 

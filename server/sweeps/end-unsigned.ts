@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { transaction } from "../database.server.ts"
 import { endIfUnsigned } from "../bookings/end-unsigned.ts"
 import { contracts } from "../schema/bookings.ts"
-import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
+import { NOT_DUE, type Sweep, instant } from "../jobs/sweep.ts"
 
 /** A contract whose booking has none that was signed: its deadline ends the booking. */
 export const endUnsigned: Sweep = {

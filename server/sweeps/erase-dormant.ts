@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { dayInParis } from "../../domain/day.ts"
 import { lastActivity, mayEnd } from "../retention/last-activity.ts"
 import { pseudonymise } from "../retention/pseudonymise.ts"
-import { NOT_DUE, type Sweep } from "./sweep.ts"
+import { NOT_DUE, type Sweep } from "../jobs/sweep.ts"
 
 export const eraseDormant: Sweep = {
   schedule: "37 3 * * *",

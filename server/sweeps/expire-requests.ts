@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { refuseExpired } from "../availability/expire.ts"
 import { transaction } from "../database.server.ts"
-import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
+import { NOT_DUE, type Sweep, instant } from "../jobs/sweep.ts"
 
 export const expireRequests: Sweep = {
   schedule: "*/5 * * * *",

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { transaction } from "../database.server.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
-import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
+import { NOT_DUE, type Sweep, instant } from "../jobs/sweep.ts"
 
 /** What was not made in a year will not be. */
 const WITHIN_DAYS = 370

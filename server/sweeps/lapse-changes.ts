@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
-import { lapseChange } from "../contracts/lapse-change.ts"
-import { type Sweep, instant } from "./sweep.ts"
+import { lapseChange } from "../bookings/lapse-change.ts"
+import { type Sweep, instant } from "../jobs/sweep.ts"
 
 /** A change of a signed booking has its own deadline: the signed version holds again, and nothing is cancelled (D59). */
 export const lapseChanges: Sweep = {

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { db } from "../database.server.ts"
 import { settleCardPayment } from "../payments/settle-card-payment.ts"
 import { cardPayments } from "../schema/card-payments.ts"
-import { type Sweep, instant } from "./sweep.ts"
+import { type Sweep, instant } from "../jobs/sweep.ts"
 
 /** Anyone who types a card takes some minutes; a webhook takes a second. */
 const EVERY_MINUTES = 10

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm"
 import { REMINDER_HOURS, contractReminderDue } from "../../domain/booking/deadlines.ts"
 import { addEvidence } from "../contracts/evidence.ts"
-import { newBookingLink, signingUrl } from "../contracts/links.ts"
+import { newBookingLink, signingUrl } from "../access/links.ts"
 import { transaction } from "../database.server.ts"
 import { customerMail, orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings, contracts } from "../schema/bookings.ts"
-import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
+import { NOT_DUE, type Sweep, instant } from "../jobs/sweep.ts"
 
 export const remindToSign: Sweep = {
   schedule: "*/10 * * * *",

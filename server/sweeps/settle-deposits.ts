@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { depositSteps } from "../deposits/deposit-steps.ts"
 import { settleDeposit } from "../deposits/settle-deposit.ts"
-import type { Sweep } from "./sweep.ts"
+import type { Sweep } from "../jobs/sweep.ts"
 
 export const settleDeposits: Sweep = {
   schedule: "*/10 * * * *",

@@ -8,7 +8,7 @@ import { bookings } from "../schema/bookings.ts"
 import { hoursSentences, noHours } from "../../domain/booking/hours.ts"
 import { hoursOf } from "../bookings/hours.ts"
 import { venuesOf } from "../bookings/venue.ts"
-import { NOT_DUE, type Sweep, fromHour, isWanted, noteOnce } from "./sweep.ts"
+import { NOT_DUE, type Sweep, fromHour, isWanted, noteOnce } from "../jobs/sweep.ts"
 
 /** For who has not described the place yet; the page is the one that the mail leads to. */
 const VENUE_ASKED =

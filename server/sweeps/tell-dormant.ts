@@ -7,7 +7,7 @@ import { recordEvent } from "../events/record.ts"
 import { orderDormantNotice } from "../mail/booking-mails.ts"
 import { lastActivity, mayEnd } from "../retention/last-activity.ts"
 import { profiles } from "../schema/accounts.ts"
-import { NOT_DUE, type Sweep, instant } from "./sweep.ts"
+import { NOT_DUE, type Sweep, instant } from "../jobs/sweep.ts"
 
 const { accountYears, accountNoticeDays } = periods
 

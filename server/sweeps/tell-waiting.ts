@@ -3,7 +3,7 @@ import { statusAt } from "../../domain/booking/status.ts"
 import { transaction } from "../database.server.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
-import { NOT_DUE, type Sweep, instant, noteOnce } from "./sweep.ts"
+import { NOT_DUE, type Sweep, instant, noteOnce } from "../jobs/sweep.ts"
 
 /** Since when a request waits, as the notice is known by. */
 const since = sql.raw(`to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)

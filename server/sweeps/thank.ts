@@ -4,7 +4,7 @@ import { readSiteConfig } from "../content/site.ts"
 import { transaction } from "../database.server.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
-import { NOT_DUE, type Sweep, fromHour, isWanted, noteOnce } from "./sweep.ts"
+import { NOT_DUE, type Sweep, fromHour, isWanted, noteOnce } from "../jobs/sweep.ts"
 
 const FROM_HOUR = 10
 /** Thanks that come later than that would surprise. */

@@ -19,7 +19,7 @@ import { databaseErrorCode } from "../database/failures.ts"
 import { mergedDetails } from "../events/merged-details.ts"
 import { recordEvent } from "../events/record.ts"
 import { events, recordedEvents } from "../schema/events.ts"
-import { putRowsBack } from "./removal.ts"
+import { putRowsBack } from "../events/removal.ts"
 
 export type UndoProblem =
   | { kind: "not-undoable" }

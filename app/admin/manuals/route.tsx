@@ -1,7 +1,7 @@
 import type { ProductId } from "../../../domain/id.ts"
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { data } from "react-router"
-import { manualPath } from "../../../server/content/manual-path.ts"
+import { manualPath } from "../../../server/catalog/manual-path.ts"
 import { productChoices } from "../../../server/catalog/queries.ts"
 import { readStoredManual, saveManual } from "../../../server/content/edit-manuals.ts"
 import { renderMarkdown } from "../../../server/rendering/markdown.ts"

@@ -3,7 +3,7 @@ import { formatMoney } from "../../../domain/money.ts"
 import type { BookingFacts } from "../booking-facts.ts"
 import { customerBookingUrl } from "../booking-links.ts"
 import type { AgreedPayment, Frozen } from "../booking-mail-kinds.ts"
-import type { Company } from "../company.ts"
+import type { Company } from "../../content/company.ts"
 import { FactTable, instantLabel } from "./booking-parts.tsx"
 import { placeFact } from "./booking-template.tsx"
 

@@ -1,5 +1,5 @@
 import { EMAIL_CHANGE_DAYS, emailChangeUrl } from "../../auth/email-change-address.ts"
-import type { Company } from "../company.ts"
+import type { Company } from "../../content/company.ts"
 import type { Mails } from "../mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import { worded } from "./worded-mail.tsx"

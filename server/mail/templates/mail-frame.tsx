@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react"
 import { phoneLabel, siretLabel } from "../../../domain/content/printed-numbers.ts"
-import type { Company } from "../company.ts"
+import type { Company } from "../../content/company.ts"
 import { MailAccentContext, mailAccentOf } from "./mail-accent.ts"
 import { color, face } from "./mail-colors.ts"
 import { TextLink } from "./mail-parts.tsx"

@@ -1,5 +1,5 @@
 import { FORGOTTEN_HOURS, INVITATION_DAYS, passwordUrl } from "../../auth/password-address.ts"
-import type { Company } from "../company.ts"
+import type { Company } from "../../content/company.ts"
 import type { Mails } from "../mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import { worded } from "./worded-mail.tsx"

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import { dayLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
-import type { Company } from "../company.ts"
+import type { Company } from "../../content/company.ts"
 import type { Mails } from "../mails.ts"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 import { worded } from "./worded-mail.tsx"

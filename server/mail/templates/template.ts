@@ -4,7 +4,7 @@ import type { Sentences } from "../../../domain/correspondence/sentences.ts"
 import type { BookingHours } from "../../../domain/booking/hours.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { MailAttachment } from "../attachments.ts"
-import type { Company } from "../company.ts"
+import type { Company } from "../../content/company.ts"
 import type { MailAddress } from "../mails.ts"
 
 /** The words of one kind of mail. `sentences` are those of the owner, or the template's own. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { type Sentences, fillSentence } from "../../../domain/correspondence/sentences.ts"
-import type { Company } from "../company.ts"
+import type { Company } from "../../content/company.ts"
 import { MailFrame } from "./mail-frame.tsx"
 import { ActionLink, Paragraphs, Title } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"

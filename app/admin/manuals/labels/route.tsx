@@ -1,6 +1,6 @@
 import { named } from "../../../../isomorphic/text/name-search.ts"
 import { pageAt } from "../../../../server/lists.ts"
-import { manualPath } from "../../../../server/content/manual-path.ts"
+import { manualPath } from "../../../../server/catalog/manual-path.ts"
 import { allProducts } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/content/site.ts"
 import { LabelsScreen, type LabelsView } from "./screen.tsx"

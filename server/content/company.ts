@@ -1,6 +1,6 @@
 import { environment } from "../environment.server.ts"
-import { readSiteConfig } from "../content/site.ts"
-import type { MailAddress } from "./mails.ts"
+import { readSiteConfig } from "./site.ts"
+import type { MailAddress } from "../mail/mails.ts"
 
 /** What every mail says of the company, from the site's configuration. */
 export type Company = {

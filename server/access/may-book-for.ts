@@ -1,6 +1,6 @@
 import { and, arrayContains, eq } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
-import { lockProfile } from "../customers/lock-profile.ts"
+import { lockProfile } from "./lock-profile.ts"
 import type { Executor, Transaction } from "../database.server.ts"
 import { sharedAccounts } from "../schema/accounts.ts"
 import { grantCounts } from "./shown-to-account.ts"

@@ -205,17 +205,3 @@ test("of two administrators the second reads what the first did, and a second ta
   await page.getByRole("dialog").getByRole("button", { name: "Annuler la réservation" }).click()
   await said(page, "Réservation annulée")
 })
-
-test("a booking is found by its number and by its id; another address says that there is none", async ({
-  page,
-  shop,
-}) => {
-  const { id, number } = await oldestRequest(shop)
-  await signIn(page, shop, shop.administrator, `/admin/bookings/${id}`)
-  await expect(page).toHaveURL(`${shop.url}/admin/bookings/${number}`)
-  for (const none of ["999999", "abc", "99999999999999999999"]) {
-    const answer = await page.request.get(`${shop.url}/admin/bookings/${none}`)
-    expect(answer.status()).toBe(404)
-    expect(await answer.text()).toMatch(/<h1[^>]*>Réservation introuvable<\/h1>/)
-  }
-})

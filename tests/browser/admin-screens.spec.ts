@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
-import type { Locator, Page } from "@playwright/test"
+import type { Page } from "@playwright/test"
 import siteMap from "../../app/routes.ts"
 import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
 import { adminScreens, adminScreensOf, knownToOwner } from "./admin-addresses.ts"
@@ -101,6 +101,18 @@ test.describe("every screen of the back office has its labels, nothing that stop
         expect.soft(narrowest, `${path}, ${width} px`).toBeGreaterThan(30)
       }
     }
+    // Nor does what the owner writes push a public page sideways, however long its words.
+    const word = "anticonstitutionnellement".repeat(3)
+    const [product] = await shop.sql<{ id: string }>(
+      "update products set name = $1, description = $1 where name = 'Photomaton bois' returning id",
+      [word],
+    )
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const path of [`/product/${product?.id}`, `/manual/${product?.id}`]) {
+      await page.goto(shop.url + path)
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(word)
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
+    }
   })
 })
 
@@ -129,121 +141,3 @@ function outOfReach(): string[] {
     .filter((form) => buttonsOf(form).length > 0 && !buttonsOf(form).some(isSticky))
     .map((form) => form.textContent.slice(0, 60))
 }
-
-/** Beside the field, and told with it; what was typed is still there. */
-async function refused(field: Locator, message: RegExp, typed: string): Promise<void> {
-  await expect(field).toHaveAttribute("aria-invalid", "true")
-  await expect(field).toHaveAccessibleDescription(message)
-  await expect(field).toHaveValue(typed)
-}
-
-async function open(page: Page, shop: Shop, path: string): Promise<Locator> {
-  await signIn(page, shop, shop.administrator, path)
-  const main = page.getByRole("main")
-  await expect(main.getByRole("heading", { level: 1, includeHidden: true })).toBeVisible()
-  return main
-}
-
-test.describe("what makes no sense is refused, and nothing typed is lost:", () => {
-  readOnlyTest("an option", async ({ page, shop }) => {
-    const { product } = await knownToOwner(shop)
-    const form = (await open(page, shop, `/admin/options?produit=${product}&option=nouvelle`)).getByRole("form", {
-      name: "Option",
-    })
-    const [name, price, min, max] = [
-      form.getByLabel("Nom"),
-      form.getByLabel("Prix"),
-      form.getByLabel("Minimum"),
-      form.getByLabel("Maximum"),
-    ]
-    await name.fill("Tapis rouge")
-    await price.fill("beaucoup")
-    await form.getByRole("button", { name: "Enregistrer" }).click()
-    await refused(price, /Le prix est un montant en euros à partir de 0/, "beaucoup")
-    await price.fill("12,50")
-    await min.fill("4")
-    await max.fill("2")
-    await form.getByRole("button", { name: "Enregistrer" }).click()
-    await refused(max, /Le maximum est un nombre entier au moins égal au minimum/, "2")
-    await expect(name).toHaveValue("Tapis rouge")
-    expect(await shop.sql("select 1 from product_options where name = 'Tapis rouge'")).toEqual([])
-  })
-
-  for (const [what, path, table] of [
-    ["a contract template", "/admin/contracts/modele", "contract_templates"],
-    ["a legal text", "/admin/legal/cgv", "legal_texts"],
-  ] as const) {
-    readOnlyTest(what, async ({ page, shop }) => {
-      const main = await open(page, shop, path)
-      const versions = async () => (await shop.sql(`select 1 from ${table}`)).length
-      const before = await versions()
-      const [title, content] = [main.getByLabel("Titre", { exact: true }), main.getByLabel("Contenu", { exact: true })]
-      await title.fill("Un autre titre")
-      await content.fill("Bonjour {{inconnu.nom}}")
-      await main.getByRole("button", { name: "Publier une nouvelle version" }).click()
-      await refused(content, /Ces mots entre accolades ne sont pas connus/, "Bonjour {{inconnu.nom}}")
-      await title.fill("   ")
-      await main.getByRole("button", { name: "Publier une nouvelle version" }).click()
-      await refused(title, /titre/i, "   ")
-      await expect(content).toHaveValue("Bonjour {{inconnu.nom}}")
-      expect(await versions()).toBe(before)
-    })
-  }
-
-  readOnlyTest("a delivery to nowhere", async ({ page, shop }) => {
-    const main = await open(page, shop, "/admin/finance")
-    const form = main.getByRole("region", { name: "Calculer une livraison" })
-    await form.getByLabel("Adresse").fill("12 quai de la Marne")
-    await form.getByRole("button", { name: "Calculer" }).click()
-    await refused(form.getByLabel("Ville"), /Indiquez un code postal ou une ville/, "")
-    await expect(form.getByLabel("Adresse")).toHaveValue("12 quai de la Marne")
-  })
-
-  readOnlyTest("a day, a booking and a person that do not exist", async ({ page, shop }) => {
-    const main = await open(page, shop, "/admin/bookings/jour/2027-02-30")
-    await expect(main.getByRole("heading", { level: 1 })).toHaveText("Départs et retours")
-    await expect(main.getByText("Ce jour n’existe pas")).toBeVisible()
-    await main.getByRole("link", { name: "Voir aujourd’hui" }).click()
-    await main.getByLabel("Jour").fill("2027-06-12")
-    await main.getByRole("button", { name: "Afficher" }).click()
-    await expect(main.getByRole("heading", { name: "Samedi 12 juin 2027" })).toBeVisible()
-    const nobody = "00000000-0000-4000-8000-000000000000"
-    for (const [path, words] of [
-      [`/admin/bookings/${nobody}/fiche`, "Réservation introuvable"],
-      [`/admin/users/${nobody}`, "Cette personne n’existe pas"],
-    ] as const) {
-      expect((await page.goto(shop.url + path))?.status()).toBe(404)
-      await expect(main.getByText(words).first()).toBeVisible()
-    }
-  })
-
-  readOnlyTest("a search and a filter that find nothing keep what was asked", async ({ page, shop }) => {
-    const main = await open(page, shop, "/admin/recherche")
-    const field = main.getByLabel("Écran, réservation, personne ou produit")
-    await field.fill("licorne volante")
-    await main.getByRole("button", { name: "Rechercher" }).click()
-    await expect(main.getByText("Rien ne correspond")).toBeVisible()
-    await expect(field).toHaveValue("licorne volante")
-    for (const [path, label] of [
-      ["/admin/journal", "Rechercher"],
-      ["/admin/contracts", "Rechercher"],
-      ["/admin/bookings/liste", "Nom, e-mail, téléphone, ville, produit ou numéro"],
-      ["/admin/products", "Rechercher un produit"],
-    ] as const) {
-      await page.goto(`${shop.url}${path}?q=licorne+volante&tri=rien&page=999&du=demain`)
-      await expect(main.getByLabel(label, { exact: true })).toHaveValue("licorne volante")
-      await expect(main.getByRole("row")).toHaveCount(0)
-    }
-    await page.goto(`${shop.url}/admin/finance/revenus?annee=jamais&produit=rien`)
-    await expect(main.getByRole("heading", { level: 2, name: /^Chiffre d’affaires \d{4}$/ })).toBeVisible()
-  })
-
-  readOnlyTest("a sheet of labels without a product, and the one that was meant", async ({ page, shop }) => {
-    const main = await open(page, shop, "/admin/manuals/etiquettes?produit=rien&nombre=5")
-    await expect(main.getByText("Aucun produit choisi")).toBeVisible()
-    await main.getByLabel("Photomaton bois").check()
-    await main.getByLabel("Étiquettes par produit").selectOption("3")
-    await main.getByRole("button", { name: "Composer la feuille" }).click()
-    await expect(main.getByRole("list", { name: "Feuille d’étiquettes" }).getByRole("listitem")).toHaveCount(3)
-  })
-})

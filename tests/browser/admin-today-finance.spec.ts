@@ -265,33 +265,6 @@ test.describe("the finances", () => {
     await expect(page.getByText(/n’a pas la bonne longueur/).last()).toBeVisible()
     await expect(page.getByLabel("IBAN")).toHaveValue("FR76")
   })
-
-  test("the revenue is read by year and product, and leaves as a file", async ({ page, shop }) => {
-    const [best] = await shop.sql<{ year: string; name: string; id: string; total: number }>(`
-      select to_char(b.first_day, 'YYYY') as year, p.name, p.id, sum(b.total)::int as total from bookings b join products p on p.id = b.product_id
-      where b.status = 'confirmed' group by 1, 2, 3 order by 4 desc limit 1`)
-    if (!best) throw new Error("The demonstration shop has no confirmed booking")
-    await open(page, shop, `/admin/finance/revenus?annee=${best.year}`, "Chiffre d’affaires")
-    await expect(page.getByText(/compté au mois de leur premier jour/)).toBeVisible()
-    await page.getByLabel("Produit", { exact: true }).selectOption({ label: best.name })
-    await expect(page).toHaveURL(new RegExp(`produit=${best.id}`))
-    await expect(page.locator(".figure")).toHaveText(
-      new RegExp(
-        `^${Math.floor(best.total / 100)
-          .toLocaleString("fr-FR")
-          .replace(/\s/g, "\\s")}(,\\d\\d)?\\s€$`,
-      ),
-    )
-    await page.getByText("Détail par mois et par produit").click()
-    await expect(page.getByRole("table", { name: /par mois et par produit/ })).toBeVisible()
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("link", { name: /^Exporter/ }).click(),
-    ])
-    expect(file.suggestedFilename()).toBe(`chiffre-${best.year}.csv`)
-    await page.goto(`${shop.url}/admin/finance/revenus?annee=2031`)
-    await expect(page.getByRole("heading", { name: "Rien pour le moment" })).toBeVisible()
-  })
 })
 
 readOnlyTest(
@@ -307,14 +280,3 @@ readOnlyTest(
     await expectAccessible(page)
   },
 )
-
-test("today says what to do in a shop where nothing can be booked", async ({ page, shop }) => {
-  await shop.sql("delete from occupancy")
-  await shop.sql("update bookings set status = 'cancelled'")
-  await shop.sql("update products set is_active = false")
-  await open(page, shop, todayPath, "Aujourd’hui")
-  await expect(page.getByText("Votre catalogue est vide")).toBeVisible()
-  await expect(page.getByText("Rien ne part et rien ne revient aujourd’hui.")).toBeVisible()
-  await expect(page.getByText("Aucun contrat n’attend de signature.")).toBeVisible()
-  await expectAccessible(page)
-})

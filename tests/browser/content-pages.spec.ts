@@ -1,7 +1,4 @@
-import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
-import { mainOf } from "./written-page.ts"
-
-const failure = "Une erreur est survenue lors du chargement de la page"
+import { expect, readOnlyTest as test } from "../harness/shop.ts"
 
 test("the services page turns its pictures by itself, and stands still for who looks, reads or wants no motion @R-services-carousel @K-carousel-5", async ({
   page,
@@ -39,41 +36,27 @@ test("the services page turns its pictures by itself, and stands still for who l
   await page.locator("h1").click()
   await page.clock.runFor(5_000)
   await shown(2)
+
+  await test.step("nothing turns for who has asked for less motion", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" })
+    await page.reload()
+    await expect(page.getByRole("button", { name: "Image suivante" })).toBeVisible()
+    await page.mouse.move(2, 2)
+    await page.clock.runFor(16_000)
+    await shown(1)
+    await expect(page.getByRole("button", { name: "Mettre le défilement en pause" })).toBeHidden()
+  })
 })
 
-test("the services page leads to a booking and to a message, and nothing turns for who has asked for less motion @R-services @R-book @R-services-buttons @R-services-carousel", async ({
-  page,
-  shop,
-}) => {
-  await page.emulateMedia({ reducedMotion: "reduce" })
-  await page.clock.install()
-  await page.goto(`${shop.url}/services`)
-  await expect(page.getByRole("button", { name: "Image suivante" })).toBeVisible()
-  await page.mouse.move(2, 2)
-  await page.clock.runFor(16_000)
-  await expect(page.getByRole("button", { name: "Image 1 sur 5" })).toHaveAttribute("aria-current", "true")
-  await expect(page.getByRole("button", { name: "Mettre le défilement en pause" })).toBeHidden()
-  await expect(page.getByRole("main").getByRole("link", { name: "Réserver" })).toHaveAttribute("href", "/book")
-  await expect(page.getByRole("main").getByRole("link", { name: "Me contacter" })).toHaveAttribute("href", "/contact")
-  await expect(page.getByRole("heading", { level: 2, name: "Livraison à l’heure dite" })).toBeVisible()
-  await expect(page.getByText("Nous livrons à l’heure dite, jusqu’au bord de l’eau.")).toBeVisible()
-})
-
-test("the about page shows what it is made of, as a list of words and as a cloud of which no two overlap, however wide the screen @R-about @R-book @R-about-cloud-title @R-about-buttons", async ({
+test("the words of the about page are a list and a cloud of which no two overlap, however wide the screen", async ({
   page,
   shop,
 }) => {
   await page.goto(`${shop.url}/about`)
-  await expect(page.getByRole("heading", { level: 1, name: "À propos" })).toBeVisible()
   const cloud = page.getByRole("region", { name: "Notre ADN en quelques mots" })
   const words = await cloud.getByRole("listitem").allTextContents()
   expect(words.length).toBeGreaterThan(60)
   expect(await cloud.locator("svg:visible text").allTextContents()).toEqual(words)
-  await expect(page.getByRole("main").getByRole("link", { name: "Me contacter" })).toHaveAttribute(
-    "href",
-    "mailto:bonjour@guinguette.example",
-  )
-  await expect(page.getByRole("main").getByRole("link", { name: "Réserver" })).toHaveAttribute("href", "/book")
 
   for (const width of [360, 768, 1440])
     await test.step(`no two words of the cloud overlap, and none is cut, on a screen of ${width} pixels`, async () => {
@@ -95,30 +78,13 @@ test("the about page shows what it is made of, as a list of words and as a cloud
     })
 })
 
-changingTest(
-  "a page that cannot be loaded says so, inside the site, and leads home @M-content-page",
-  async ({ page, shop, request }) => {
-    await shop.sql("alter table services_page_content rename to away")
-    await shop.sql("alter table about_page_content rename to away_too")
-    await shop.forgetPages()
-    const services = await request.get(`${shop.url}/services`)
-    expect(services.status()).toBe(503)
-    expect((await mainOf(services)).words).toContain(failure)
-    const answer = await page.goto(`${shop.url}/about`)
-    expect(answer?.status()).toBe(503)
-    await expect(page.getByRole("heading", { name: failure })).toBeVisible()
-    await expect(page.getByRole("banner")).toBeVisible()
-    await page.getByRole("link", { name: "Retour à l'accueil" }).click()
-    await expect(page).toHaveURL(`${shop.url}/`)
-  },
-)
-
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
   test("the pictures of the services are a list that one scrolls", async ({ page, shop }) => {
     await page.goto(`${shop.url}/services`)
     await expect(page.getByRole("list", { name: "Images" }).getByRole("figure")).toHaveCount(5)
+    await expect(page.getByText("Nous livrons à l’heure dite, jusqu’au bord de l’eau.")).toBeVisible()
     await expect(page.getByRole("button", { name: "Image suivante" })).toBeHidden()
   })
 })

@@ -168,10 +168,3 @@ for (const scripts of [true, false])
     )
     expect(exports.map(({ format }) => format)).toEqual(["csv", "fec", "zip"])
   })
-
-test("a shop without a SIRET is told why nothing is invoiced", async ({ page, shop }) => {
-  await shop.sql("update site_config set company_siret = ''")
-  await signIn(page, shop, shop.administrator, path)
-  await expect(page.getByText("Aucune facture n’est établie pour le moment")).toBeVisible()
-  await expect(page.getByText(/Il manque son SIRET/)).toBeVisible()
-})

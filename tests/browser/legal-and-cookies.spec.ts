@@ -1,39 +1,12 @@
 import type { Page } from "@playwright/test"
 import { intercept } from "../harness/interception.ts"
 import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
-import { mainOf } from "./written-page.ts"
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("cookiePreferences") ?? "null") as Record<string, unknown> | null)
 const cookieOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "cookiePreferences")?.value.slice(0, 2)
 const banner = (page: Page) => page.getByRole("region", { name: "Cookies" })
-
-const pages = ["terms", "privacy", "cookies", "cgv", "mentions-legales", "rgpd", "accessibility", "data-protection"]
-
-test(
-  "the eight legal pages are complete and dated",
-  {
-    tag: [
-      "@R-legal-terms",
-      "@R-legal-privacy",
-      "@R-legal-cookies",
-      "@R-legal-cgv",
-      "@R-legal-mentions",
-      "@R-legal-rgpd",
-      "@R-legal-accessibility",
-      "@R-legal-data",
-    ],
-  },
-  async ({ request, shop }) => {
-    for (const name of pages) {
-      const { markup, words } = await mainOf(await request.get(`${shop.url}/legal/${name}`))
-      expect(markup, name).toMatch(/>Version 1, en vigueur depuis le \d/)
-      expect(words.length, name).toBeGreaterThan(1_500)
-      expect(words, name).not.toMatch(/undefined|\{\{|\}\}/)
-    }
-  },
-)
 
 changingTest(
   "the contents lead to each part of the sales terms, and an older version stays readable and says what it is",

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test"
-import { type Shop, expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
-import { mainOf } from "./written-page.ts"
+import { type Shop, expect, readOnlyTest as test } from "../harness/shop.ts"
 
 async function manualOf(shop: Shop, product = "Photomaton bois"): Promise<{ id: string; url: string }> {
   const [row] = await shop.sql<{ id: string }>("select id from products where name = $1", [product])
@@ -53,27 +52,6 @@ test("a guest finds the gestures, the telephone and the code to stick on the mac
   expect((await download).suggestedFilename()).toBe(`${id}.png`)
   await expect(page.getByRole("img", { name: "QR code de la notice" })).toHaveJSProperty("naturalWidth", 200)
 })
-
-changingTest(
-  "a manual that is kept elsewhere opens in a new window, a product without one says so, and the manual of nothing leads home @R-manual-link @R-manual-none @M-product-missing-manual",
-  async ({ request, shop }) => {
-    const { url } = await manualOf(shop)
-    const shown = async (address: string, status = 200) => {
-      const answer = await request.get(address)
-      expect(answer.status()).toBe(status)
-      return mainOf(answer)
-    }
-    await shop.sql("update products set manual_url = 'https://exemple.example/notice.pdf'")
-    const [link = ""] = /<a [^>]*>(?:(?!<\/a>).)*Voir la notice/s.exec((await shown(url)).markup) ?? []
-    expect(link).toContain('target="_blank"')
-    expect(link).toContain('href="https://exemple.example/notice.pdf"')
-    await shop.sql("update products set manual_url = null")
-    expect((await shown(url)).words).toContain("Aucune notice disponible pour ce produit")
-    const none = await shown(`${shop.url}/manual/00000000-0000-4000-8000-000000000000`, 404)
-    expect(none.words).toContain("Produit non trouvé")
-    expect(none.markup).toMatch(/<a [^>]*href="\/"[^>]*>Retour à l’accueil<\/a>/)
-  },
-)
 
 test("the worker answers for manuals alone and forgets who is signed in; one that was opened reads without a network, with its pictures and letters", async ({
   page,

@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test"
-import { siretLabel } from "../../domain/content/printed-numbers.ts"
-import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
+import { expect, readOnlyTest as test } from "../harness/shop.ts"
 import { openAsleep } from "../harness/awake.ts"
 import { signIn } from "./wizard.ts"
-import { mainOf } from "./written-page.ts"
 
 /** Of the page just loaded: it asked for its script after its first paint, and runs it all the same. */
 async function expectPaintedFirst(page: Page): Promise<void> {
@@ -18,139 +16,6 @@ async function expectPaintedFirst(page: Page): Promise<void> {
   expect(asked.length).toBeGreaterThan(3)
   expect(Math.min(...asked)).toBeGreaterThan(painted)
 }
-
-test(
-  "home is painted before its script, shows the evening, the products with what is coming and what customers say, between a header that leads everywhere and a footer that says who and where",
-  {
-    tag: [
-      "@R-home",
-      "@R-home-hero-image",
-      "@R-home-buttons",
-      "@R-home-badge",
-      "@R-photo-caption",
-      "@R-home-soon",
-      "@R-home-products",
-      "@R-home-price",
-      "@R-home-reserve",
-      "@R-home-reviews",
-      "@R-home-review-date",
-      "@R-home-rating",
-      "@R-header-links",
-      "@R-header-menu",
-      "@R-header-outside",
-      "@P-admin-entry",
-      "@R-footer-contact",
-      "@R-footer-links",
-      "@R-footer-siret",
-      "@R-footer-hosting",
-    ],
-  },
-  async ({ page, shop }) => {
-    await page.goto(`${shop.url}/`)
-    await expectPaintedFirst(page)
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-    const hero = page.locator(".hero")
-    await expect(hero.getByRole("img").first()).toHaveJSProperty("complete", true)
-    expect(
-      await hero
-        .locator("picture img")
-        .first()
-        .evaluate((image: HTMLImageElement) => image.naturalWidth),
-    ).toBeGreaterThan(300)
-    await expect(hero.getByText("Photo non contractuelle")).toBeVisible()
-    await expect(hero.getByRole("link", { name: "Découvrir nos photobooths" })).toHaveAttribute("href", "/catalog")
-    await expect(hero.getByRole("link", { name: "Nous contacter" })).toHaveAttribute("href", "/contact")
-    await expect(hero.getByText("Réservations faciles")).toBeVisible()
-    await expect(hero.getByText("En quelques clics")).toBeVisible()
-
-    const products = page.getByRole("region", { name: "Nos produits" })
-    const active = await shop.sql<{ id: string; name: string; euros: number }>(
-      "select id, name, price / 100 as euros from products where is_active",
-    )
-    for (const { id, name, euros } of active) {
-      const card = products
-        .locator("article, li")
-        .filter({ has: page.getByRole("heading", { name, exact: true }) })
-        .first()
-      await expect(card.getByText(`À partir de ${euros}€`)).toBeVisible()
-      await expect(card.getByText("Photo non contractuelle")).toBeVisible()
-      await expect(card.getByRole("link", { name: `Réserver ${name}` })).toHaveAttribute(
-        "href",
-        new RegExp(`^/book/${id}`),
-      )
-    }
-    const soon = products.getByRole("link", { name: "Être notifié des nouveautés" })
-    await expect(products.getByText("Bientôt disponible").first()).toBeVisible()
-    await expect(products.getByRole("article").first()).toContainText("Bientôt disponible")
-    await expect(soon).toHaveAttribute("href", "/newsletter")
-
-    const reviews = page.getByRole("region", { name: "Exemples de témoignages" })
-    await expect(reviews.getByText("4.9 sur Google")).toBeVisible()
-    await expect(reviews.getByRole("listitem")).toHaveCount(3)
-    for (const review of await reviews.getByRole("listitem").all()) {
-      await expect(
-        review.getByText(
-          /^(?:lundi |mardi |mercredi |jeudi |vendredi |samedi |dimanche )?\d{1,2}(?:er)? \p{L}+ \d{4}$/u,
-        ),
-      ).toBeVisible()
-      await expect(review.getByText("Exemple")).toBeVisible()
-    }
-
-    await test.step("the footer says who, where, how to call, and what the law asks for", async () => {
-      const footer = page.getByRole("contentinfo")
-      const [site] =
-        await shop.sql<Record<"company_phone" | "company_email" | "company_siret" | "hosting_notice", string>>(
-          "select * from site_config",
-        )
-      await expect(footer.getByRole("link", { name: String(site?.company_phone) })).toHaveAttribute("href", /^tel:\+33/)
-      await expect(footer.getByRole("link", { name: String(site?.company_email) })).toHaveAttribute(
-        "href",
-        `mailto:${site?.company_email}`,
-      )
-      await expect(footer).toContainText(`SIRET ${siretLabel(site?.company_siret ?? "")}`)
-      await expect(footer).toContainText(site?.hosting_notice ?? "")
-      const paths = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/sitemap"]
-      const legal = [
-        "mentions-legales",
-        "cgv",
-        "terms",
-        "privacy",
-        "rgpd",
-        "data-protection",
-        "accessibility",
-        "cookies",
-      ].map((page) => `/legal/${page}`)
-      for (const path of [...paths, ...legal]) await expect(footer.locator(`a[href="${path}"]`).first()).toBeAttached()
-    })
-
-    await test.step("the header leads everywhere, and its account menu closes when one clicks elsewhere", async () => {
-      const bar = page.getByRole("navigation", { name: "Principale" })
-      for (const [name, path] of [
-        ["Accueil", "/"],
-        ["Services", "/services"],
-        ["À propos", "/about"],
-        ["FAQ", "/faq"],
-        ["Contact", "/contact"],
-        ["Catalogue", "/catalog"],
-      ] as const) {
-        await expect(bar.getByRole("link", { name, exact: true })).toHaveAttribute("href", path)
-      }
-      await expect(page.getByRole("navigation", { name: "Fil d’Ariane" })).toBeHidden()
-      await signIn(page, shop, shop.administrator, "/")
-      const [profile] = await shop.sql<{ name: string }>("select name from profiles where email = $1", [
-        shop.administrator.email,
-      ])
-      const button = bar.locator("summary")
-      await expect(button).toHaveText(profile?.name || "Mon compte")
-      await button.click()
-      await expect(bar.getByRole("link", { name: "Mon compte" })).toBeVisible()
-      await expect(bar.getByRole("link", { name: "Administration" })).toBeVisible()
-      await expect(bar.getByRole("button", { name: "Déconnexion" })).toBeVisible()
-      await page.locator("h1").click()
-      await expect(bar.getByRole("link", { name: "Mon compte" })).toBeHidden()
-    })
-  },
-)
 
 test("what is entered before the script is there stays entered, and counts", async ({ page, shop }) => {
   const home = await openAsleep(page, `${shop.url}/`)
@@ -254,76 +119,43 @@ test("an address that leads nowhere is told so, with ways out and a search that 
   await expect(page.getByRole("heading", { name: "Photomaton bois" })).toBeVisible()
 })
 
-test("a product's page says what it is, when it is taken, and how to book it; on a phone a side menu and a line say where one is @R-side-menu @R-product @R-photo-caption @R-product-facts @R-product-manual @R-product-book @M-product-missing", async ({
+test("home is painted before its script; the links stand in the header from md on, and in a side menu below it; the account menu closes when one clicks elsewhere @R-side-menu @R-header-menu @K-breakpoint-md", async ({
   page,
   shop,
 }) => {
-  const [product] = await shop.sql<{ id: string; name: string; description: string; features: string[] }>(
-    "select id, name, description, features from products where name = 'Photomaton bois'",
-  )
-  await page.goto(`${shop.url}/product/${product?.id}`)
-  await expect(page.getByRole("heading", { level: 1, name: String(product?.name) })).toBeVisible()
-  await expect(page.getByText(product?.description.split("\n")[0] ?? "").first()).toBeVisible()
-  for (const feature of product?.features ?? []) await expect(page.getByText(feature).first()).toBeVisible()
-  await expect(page.getByText("Photo non contractuelle").first()).toBeVisible()
-  await expect(page.getByRole("link", { name: "Consulter la notice" })).toHaveAttribute("target", "_blank")
-  await expect(page.getByRole("heading", { name: "Réservations confirmées à venir" })).toBeVisible()
-  await expect(page.getByRole("link", { name: /^Réserver/ }).first()).toHaveAttribute(
-    "href",
-    new RegExp(`^/book/${product?.id}`),
-  )
-  const missing = await page.request.get(`${shop.url}/product/00000000-0000-4000-8000-000000000000`)
-  expect((await mainOf(missing)).words).toContain("Produit non trouvé")
+  await page.goto(`${shop.url}/`)
+  await expectPaintedFirst(page)
+  const hero = page.locator(".hero picture img").first()
+  expect(await hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+  const bar = page.getByRole("navigation", { name: "Principale" })
+  const opener = page.locator(".side-menu > summary")
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(bar.getByRole("link", { name: "Catalogue" })).toBeVisible()
+  await expect(opener).toBeHidden()
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect(opener).toBeVisible()
+  await expect(bar).toBeHidden()
 
-  await test.step("on a phone the side menu has the same links but Contact, and a line says where one is", async () => {
+  await test.step("on a phone a line says where one is, but at home, and the side menu opens", async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     const crumbs = page.locator(".site-crumbs")
+    await expect(crumbs).toBeHidden()
+    const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
+    await page.goto(`${shop.url}/product/${product?.id}`)
     await expect(crumbs).toContainText("Produit")
     await expect(crumbs).not.toContainText(product?.id ?? "")
-    await page.locator("summary[aria-label=Menu]").click()
+    await opener.click()
     const menu = page.getByRole("navigation", { name: "Menu" })
     for (const name of ["Accueil", "Services", "À propos", "FAQ", "Catalogue", "Connexion"]) {
       await expect(menu.getByRole("link", { name, exact: true })).toBeVisible()
     }
-    await expect(menu.getByRole("link", { name: "Contact" })).toHaveCount(0)
-    await expect(menu.getByRole("link", { name: "Administration" })).toHaveCount(0)
-    await signIn(page, shop, shop.administrator, "/")
-    await expect(page.locator(".site-crumbs")).toBeHidden()
-    await page.locator("summary[aria-label=Menu]").click()
-    await expect(menu.getByRole("link", { name: "Administration" })).toBeVisible()
   })
+
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signIn(page, shop, shop.administrator, "/")
+  await bar.locator("summary").click()
+  for (const name of ["Mon compte", "Administration"]) await expect(bar.getByRole("link", { name })).toBeVisible()
+  await expect(bar.getByRole("button", { name: "Déconnexion" })).toBeVisible()
+  await page.locator("h1").click()
+  await expect(bar.getByRole("link", { name: "Mon compte" })).toBeHidden()
 })
-
-changingTest(
-  "a company that has given nothing but its name has a whole site all the same @R-header-logo @R-home-hero @R-home-all-reviews @R-footer-brand @R-product-no-days",
-  async ({ page, shop }) => {
-    await shop.sql(`update site_config set hero_title = null, hero_description = null, hero_image_url = null, company_name = 'Lumière & Cie',
-    company_logo_url = null, company_icon = 'aperture', google_business_id = 'ChIJ-essai', company_phone = null, company_siret = null`)
-    await shop.sql("delete from occupancy where kind = 'booking'")
-    await shop.sql("update bookings set status = 'cancelled'")
-    await page.goto(`${shop.url}/`)
-    await expect(page.getByRole("heading", { level: 1, name: "Capturez vos moments magiques" })).toBeVisible()
-    await expect(page.getByText("Location de photobooths premium pour vos événements")).toBeVisible()
-    await expect(page.locator(".hero picture img, .hero img").first()).toBeVisible()
-    for (const part of ["banner", "contentinfo"] as const) {
-      const brand = page.getByRole(part).getByRole("link", { name: "Lumière & Cie, accueil" })
-      await expect(brand).toContainText("Lumière & Cie")
-      await expect(brand.locator("svg")).toBeVisible()
-    }
-    await expect(page.getByRole("link", { name: /^Voir tous les avis/ })).toHaveAttribute("href", /placeid=ChIJ-essai/)
-    await expect(page.locator("body")).not.toContainText(/undefined|null|Guinguette/)
-    const [product] = await shop.sql<{ id: string }>("select id from products where is_active limit 1")
-    const shown = await page.request.get(`${shop.url}/product/${product?.id}`)
-    expect((await mainOf(shown)).words).toContain("Aucune réservation pour le moment")
-
-    // Nor does what the owner writes push a page sideways, however long its words.
-    const word = "anticonstitutionnellement".repeat(3)
-    await shop.sql("update products set name = $2, description = $2 where id = $1", [product?.id, word])
-    await page.setViewportSize({ width: 360, height: 740 })
-    for (const path of [`/product/${product?.id}`, `/manual/${product?.id}`]) {
-      await page.goto(shop.url + path)
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(word)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360)
-    }
-  },
-)

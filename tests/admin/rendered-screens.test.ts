@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import * as contractTemplate from "../../app/admin/contracts/template/route.tsx"
+import * as contractsPage from "../../app/admin/contracts/route.tsx"
+import * as invoicesPage from "../../app/admin/finance/invoices/route.tsx"
+import * as revenuePage from "../../app/admin/finance/revenue/route.tsx"
+import * as journalPage from "../../app/admin/journal/route.tsx"
+import * as legalText from "../../app/admin/legal/text/route.tsx"
+import * as optionsPage from "../../app/admin/options/route.tsx"
+import * as personPage from "../../app/admin/people/person/route.tsx"
+import * as usersPage from "../../app/admin/people/route.tsx"
+import * as productsPage from "../../app/admin/products/route.tsx"
+import * as searchPage from "../../app/admin/search/route.tsx"
+import * as todayPage from "../../app/admin/today/route.tsx"
+import * as bookingsList from "../../app/admin/bookings/list/route.tsx"
+import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { addDays, dayInParis } from "../../domain/day.ts"
+import { confirmBooking } from "../../server/bookings/answer.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { db, pool } from "../../server/database.server.ts"
+import { products } from "../../server/schema/catalog.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { fieldIn, fieldsIn, linksIn, partOf, renderPage, wordsOf } from "../harness/page.ts"
+import { posted } from "../accounts/browser.ts"
+import { administrator, send } from "./back-office.ts"
+
+let owner: Awaited<ReturnType<typeof administrator>>
+
+beforeAll(async () => {
+  await freshDatabase()
+  await makeFinanceSettings()
+  owner = await administrator()
+})
+
+type Route = Parameters<typeof renderPage>[0]
+type Params = Record<string, string>
+
+async function open(route: Route, path: string, params: Params = {}) {
+  const request = new Request(new URL(path, owner.from.url), { headers: owner.from.headers })
+  const page = await renderPage(route, request, params)
+  const main = partOf(page.html, "main")
+  return { ...page, main, words: wordsOf(main) }
+}
+
+/** The form of that name, filled in and sent. */
+async function fill(route: Route, path: string, form: string, typed: Params, params: Params = {}) {
+  const { main } = await open(route, path, params)
+  const fields = { ...fieldsIn(partOf(main, "form", form)), ...typed }
+  const page = await renderPage(route, posted(path, fields, owner.from), params)
+  return { ...page, main: partOf(page.html, "main") }
+}
+
+const lack = (name: string) => ({ value: name, isInvalid: true })
+
+describe("what makes no sense is refused beside its field, and nothing typed is lost:", () => {
+  test("an option", async () => {
+    const { id } = await makeProduct()
+    const path = `/admin/options?produit=${id}&option=nouvelle`
+    const typed = { intent: "enregistrer", name: "Tapis rouge", price: "beaucoup" }
+    const option = 'aria-label="Option"'
+    const wrong = await fill(optionsPage, path, option, typed)
+    expect(wrong.status).toBe(422)
+    expect(fieldIn(wrong.main, "price")).toMatchObject({
+      ...lack("beaucoup"),
+      description: expect.stringContaining("Le prix est un montant en euros à partir de 0"),
+    })
+    expect(fieldIn(wrong.main, "name").value).toBe("Tapis rouge")
+    const more = await fill(optionsPage, path, option, { ...typed, price: "12,50", minQuantity: "4", maxQuantity: "2" })
+    expect(fieldIn(more.main, "maxQuantity")).toMatchObject({
+      ...lack("2"),
+      description: expect.stringContaining("Le maximum est un nombre entier au moins égal au minimum"),
+    })
+    expect((await pool.query("select 1 from product_options")).rows).toEqual([])
+  })
+
+  test.each([
+    ["a contract template", contractTemplate, "/admin/contracts/modele", "contract_templates"],
+    ["a legal text", legalText, "/admin/legal/cgv", "legal_texts"],
+  ] as const)("%s", async (_, route, path, table) => {
+    const send = (typed: Params) =>
+      fill(route, path, 'method="post"', { intent: "publier", title: "Un autre titre", ...typed }, { page: "cgv" })
+    const unknown = await send({ content: "Bonjour {{inconnu.nom}}" })
+    expect(fieldIn(unknown.main, "content")).toMatchObject({
+      ...lack("Bonjour {{inconnu.nom}}"),
+      description: expect.stringContaining("Ces mots entre accolades ne sont pas connus"),
+    })
+    const untitled = await send({ content: "Bonjour", title: "   " })
+    expect(fieldIn(untitled.main, "title")).toMatchObject({
+      ...lack("   "),
+      description: expect.stringMatching(/titre/i),
+    })
+    expect(fieldIn(untitled.main, "content").value).toBe("Bonjour")
+    expect((await pool.query(`select 1 from ${table}`)).rows).toEqual([])
+  })
+})
+
+test("a search and a filter that find nothing keep what was asked", async () => {
+  const searched = await open(searchPage, "/admin/recherche?q=licorne+volante")
+  expect(searched.words).toContain("Rien ne correspond")
+  expect(fieldIn(searched.main, "q").value).toBe("licorne volante")
+  for (const [path, route] of [
+    ["/admin/journal", journalPage],
+    ["/admin/contracts", contractsPage],
+    ["/admin/bookings/liste", bookingsList],
+    ["/admin/products", productsPage],
+  ] as const) {
+    const { main } = await open(route, `${path}?q=licorne+volante&tri=rien&page=999&du=demain`)
+    expect(fieldIn(main, "q").value, path).toBe("licorne volante")
+    expect(main, path).not.toContain("<tr")
+  }
+})
+
+describe("the users", () => {
+  test("are listed with their roles and bookings, found whatever the accents, sorted and filtered by the address @R-users-screen", async () => {
+    await makeCustomer({ name: "Zoé Lefèvre" })
+    await makeCustomer({ name: "Ada" })
+    const { main } = await open(usersPage, "/admin/users")
+    const columns = [...main.matchAll(/<th\b.*?<\/th>/gs)].map(([column]) => wordsOf(column))
+    for (const name of ["Nom", "E-mail", "Rôle", "Inscription", "Réservations", "Dernière connexion"])
+      expect(columns).toContainEqual(expect.stringContaining(name))
+    expect(main.match(/>Administrateur<\/(?:td|span)>/g)).toHaveLength(1)
+    const found = await open(usersPage, "/admin/users?q=LEFEVRE")
+    expect(found.words).toContain("1 personne")
+    expect(linksIn(found.main).map(([name]) => name)).toContain("Zoé Lefèvre")
+    expect((await open(usersPage, "/admin/users?q=personne+de+ce+nom")).words).toContain("Personne ne correspond")
+    expect((await open(usersPage, "/admin/users?role=administrateur")).words).toContain("1 personne")
+    const sorted = await open(usersPage, "/admin/users?tri=nom&page=999&etat=nimporte")
+    expect(wordsOf(partOf(sorted.main, "th", 'aria-sort="ascending"'))).toContain("Nom")
+  })
+
+  test("are never oneself: one's own page offers nothing, and a forged form is refused", async () => {
+    const [path, params] = [`/admin/users/${owner.actor.id}`, { id: owner.actor.id }]
+    const own = await open(personPage, path, params)
+    expect(own.words).toContain("C’est votre compte")
+    expect(own.words).not.toMatch(/Retirer l’administration|Désactiver le compte/)
+    for (const intent of ["retrograder", "desactiver"])
+      expect((await send(personPage, path, { intent }, owner.from, params)).flash).toMatchObject({
+        kind: "error",
+        title: "C’est votre compte",
+      })
+    const { rows } = await pool.query("select role, disabled_at from profiles join users using (id)")
+    expect(rows).toEqual([{ role: "admin", disabled_at: null }])
+  })
+})
+
+test("a booking is found by its number and by its id; another address says that there is none", async () => {
+  const { id: product } = await makeProduct()
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(product, [addDays(dayInParis(new Date()), 60)]),
+    at: new Date(),
+  })
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { id, number } = placed.value.booking
+  const at = (address: string | number) => open(bookingPage, `/admin/bookings/${address}`, { number: String(address) })
+  await expect(at(id)).rejects.toThrow(`302 /admin/bookings/${number}`)
+  expect(wordsOf(partOf((await at(number)).main, "h1"))).toBe(`Réservation n° ${number}`)
+  for (const none of ["999999", "abc", "99999999999999999999"]) {
+    const { status, main } = await at(none)
+    expect([status, wordsOf(partOf(main, "h1"))]).toEqual([404, "Réservation introuvable"])
+  }
+})
+
+test("the revenue is read by year and product", async () => {
+  const product = await makeProduct({ name: "Borne de table", price: 12_000 })
+  const day = addDays(dayInParis(new Date()), 60)
+  const year = day.slice(0, 4)
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(product.id, [day]),
+    at: new Date(),
+  })
+  if (!placed.ok) throw new Error(placed.error.kind)
+  await confirmBooking(owner.actor, placed.value.booking.id)
+  const { words, main } = await open(revenuePage, `/admin/finance/revenus?annee=${year}&produit=${product.id}`)
+  expect(words).toContain("compté au mois de leur premier jour")
+  expect(words).toContain(`Chiffre d’affaires ${year}, Borne de table`)
+  expect(wordsOf(partOf(main, "p", 'class="figure"'))).toBe("120 €")
+  expect(wordsOf(partOf(main, "details"))).toContain("Détail par mois et par produit")
+  expect(linksIn(main)).toContainEqual([`Exporter ${year} (CSV)`, `/admin/finance/revenus.csv?annee=${year}`])
+  expect((await open(revenuePage, "/admin/finance/revenus?annee=2031")).words).toContain("Rien pour le moment")
+  expect((await open(revenuePage, "/admin/finance/revenus?annee=jamais&produit=rien")).words).toMatch(
+    /Chiffre d’affaires \d{4} ?\d/,
+  )
+})
+
+test("a shop without a SIRET is told why nothing is invoiced", async () => {
+  const { words } = await open(invoicesPage, "/admin/finance/factures")
+  expect(words).toContain("Aucune facture n’est établie pour le moment")
+  expect(words).toMatch(/Il manque .*son SIRET/)
+})
+
+test("today says what to do in a shop where nothing can be booked", async () => {
+  await db.update(products).set({ isActive: false })
+  const { words } = await open(todayPage, "/admin/aujourdhui")
+  expect(words).toContain("Votre catalogue est vide")
+  expect(words).toContain("Rien ne part et rien ne revient aujourd’hui.")
+  expect(words).toContain("Aucun contrat n’attend de signature.")
+})

@@ -9,10 +9,13 @@ import * as optionsPage from "../../app/admin/options/route.tsx"
 import * as personPage from "../../app/admin/people/person/route.tsx"
 import * as usersPage from "../../app/admin/people/route.tsx"
 import * as productsPage from "../../app/admin/products/route.tsx"
+import * as siteConfigPage from "../../app/admin/site-config/route.tsx"
+import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import * as searchPage from "../../app/admin/search/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import * as bookingsList from "../../app/admin/bookings/list/route.tsx"
 import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
+import routes from "../../app/routes.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
@@ -197,4 +200,46 @@ test("today says what to do in a shop where nothing can be booked", async () => 
   expect(words).toContain("Votre catalogue est vide")
   expect(words).toContain("Rien ne part et rien ne revient aujourd’hui.")
   expect(words).toContain("Aucun contrat n’attend de signature.")
+})
+
+test("the sidebar leads to each screen of the back office by its name, and to the shop's configuration first @R-admin-sidebar @R-admin @R-admin-about @R-admin-services @R-admin-products @R-admin-options @R-admin-manuals @R-admin-contracts @R-admin-availability @R-admin-bookings @R-admin-users @R-admin-finance", async () => {
+  const { html } = await open(siteConfigPage, "/admin/site-config")
+  expect(wordsOf(partOf(html, "h1"))).toBe("Configuration du site")
+  const entries = linksIn(partOf(html, "nav", 'aria-label="Administration"'))
+  for (const entry of [
+    ["Configuration du site", "/admin/site-config"],
+    ["Page À propos", "/admin/about"],
+    ["Page Services", "/admin/services"],
+    ["Produits", "/admin/products"],
+    ["Options", "/admin/options"],
+    ["Notices", "/admin/manuals"],
+    ["Contrats", "/admin/contracts"],
+    ["Disponibilités", "/admin/availability"],
+    ["Réservations", "/admin/bookings"],
+    ["Utilisateurs", "/admin/users"],
+    ["Finances", "/admin/finance"],
+  ])
+    expect(entries).toContainEqual(entry)
+  const index = JSON.stringify(routes).match(/[^{]*"id":"admin-index"[^}]*/)?.[0]
+  expect(index).toContain('"file":"admin/site-config/route.tsx"')
+})
+
+test("a review is refused without its author, added, and removed @R-admin-testimonials", async () => {
+  const path = "/admin/testimonials"
+  const sent = (typed: Params) =>
+    send(testimonialsPage, path, { id: "", vu: "", rating: "5", day: "2026-06-13", ...typed }, owner.from)
+  const typed = { intent: "enregistrer", text: "Une belle soirée." }
+  expect(await sent({ ...typed, author: " " })).toMatchObject({
+    status: 422,
+    data: { errors: { author: "Indiquez l’auteur de l’avis." }, values: { text: "Une belle soirée." } },
+  })
+  expect((await sent({ ...typed, author: "Nadia" })).flash?.title).toBe("Avis ajouté")
+  const reviews = () => pool.query("select id, author, is_example from testimonials")
+  const [review] = (await reviews()).rows
+  expect(review).toMatchObject({ author: "Nadia", is_example: false })
+  expect((await open(testimonialsPage, path)).words).toContain("Une belle soirée.")
+  expect((await send(testimonialsPage, path, { intent: "supprimer", id: review.id }, owner.from)).flash?.title).toBe(
+    "Avis supprimé",
+  )
+  expect((await reviews()).rows).toEqual([])
 })

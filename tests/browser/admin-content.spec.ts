@@ -350,28 +350,6 @@ test.describe("the services page", () => {
   })
 })
 
-test("a review is added, refused without its author, and removed after a question @R-admin-testimonials", async ({
-  page,
-  shop,
-}) => {
-  await open(page, shop, "testimonials", "Avis")
-  await page.getByRole("link", { name: "Ajouter un avis" }).click()
-  await page.getByLabel("Texte", { exact: true }).and(page.locator("textarea")).fill("Une belle soirée.")
-  await page.getByLabel("Auteur").fill(" ")
-  await save(page).click()
-  await expect(page.getByText("Indiquez l’auteur de l’avis.").last()).toBeVisible()
-  await page.getByLabel("Auteur").fill("Nadia")
-  await save(page).click()
-  await expect(page.getByText("Avis ajouté").first()).toBeVisible()
-  expect(await shop.sql("select author, is_example from testimonials where text = 'Une belle soirée.'")).toEqual([
-    { author: "Nadia", is_example: false },
-  ])
-  await page.getByRole("link", { name: /^Supprimer : Nadia/ }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
-  await expect(page.getByText("Avis supprimé").first()).toBeVisible()
-  expect(await lastEvent(shop)).toBe("testimonial.removed")
-})
-
 test("a question is added with a link of its own, and refused without an answer", async ({ page, shop }) => {
   await open(page, shop, "faq", "Questions fréquentes")
   await page.getByRole("link", { name: "Ajouter une question" }).click()

@@ -219,7 +219,7 @@ describe("a legal page", () => {
     ["data-protection", "@R-legal-data"],
   ] as const)(
     "of the house is whole, dated, and without a gap on the first day of a shop that has said nothing: %s %s",
-    async (page) => {
+    async (page, _id) => {
       await ensureLegalTexts()
       const request = requestFrom({ path: `/legal/${page}` })
       const shown = page === "cookies" ? cookiesPage : legalPage

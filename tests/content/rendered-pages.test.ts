@@ -151,6 +151,21 @@ test("the header leads everywhere, to the back office who runs it, and the foote
     return [...bar, ...menu].filter(([name]) => name === "Administration")
   }
   expect(await entries()).toEqual([])
+
+  // The account menu and the bar lead to the cart as long as there is something in it.
+  const carts = async () =>
+    linksIn((await renderPage(homePage, request)).html).filter(([name]) => name.includes("Panier"))
+  expect(await carts()).toEqual([])
+  await table()
+  await pool.query(`
+    with cart as (insert into carts (user_id, expires_at) select id, now() + interval '30 minutes' from users returning id)
+    insert into cart_items (cart_id, product_id, dates) select cart.id, products.id, array[current_date + 200] from cart, products`)
+  expect(await carts()).toEqual([
+    ["1Panier (1)", "/cart"],
+    ["1Panier (1)", "/cart"],
+    ["Panier (1)", "/cart"],
+  ])
+
   await db.update(profiles).set({ role: "admin" })
   expect(await entries()).toEqual([
     ["Administration", "/admin"],

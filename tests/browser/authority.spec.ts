@@ -133,7 +133,7 @@ readOnlyTest(
     ])
     const metrics = await request.get(`${shop.url}/metrics`)
     expect(metrics.headers()["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8")
-    const lines = (await metrics.text()).trim().split("\n")
+    const lines = (await metrics.text()).split("\n").filter((line) => line !== "")
     expect(
       lines.every((line) => /^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+]+)$/.test(line)),
     ).toBe(true)

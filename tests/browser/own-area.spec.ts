@@ -84,6 +84,16 @@ test("on a phone the account takes what its customer says of themselves, with sc
   ])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 
+  await test.step("a right that was asked for leaves an empty form, which does not say that it was not sent", async () => {
+    await page.goto(`${shop.url}/account/mes-donnees`)
+    await page.getByLabel("Le droit que j’exerce").selectOption({ label: "Rectification" })
+    await page.getByLabel("Ma demande").fill("Mon nom s’écrit avec deux m.")
+    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
+    await expect(page.getByText("Votre demande est enregistrée")).toBeVisible()
+    await expectNothingUnsaved(page, "account:droit")
+    await expect(page.getByLabel("Ma demande")).toHaveValue("")
+  })
+
   const plain = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
   await signInByForm(plain, shop, account, "/account")
   await expect(section(plain, "Type de compte").getByLabel("Raison sociale")).toHaveValue("Le Bal SARL")
@@ -151,7 +161,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("one's own data are copied into a file, a right is asked for, chosen mails are kept; without scripts the account is deleted by its password @P-user-edits", async ({
+test("one's own data are copied into a file, chosen mails are kept; without scripts the account is deleted by its password @P-user-edits", async ({
   page,
   openWindow,
   shop,
@@ -179,15 +189,6 @@ test("one's own data are copied into a file, a right is asked for, chosen mails 
   )
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await expectAccessible(page)
-
-  await test.step("a right that was asked for leaves an empty form, which does not say that it was not sent", async () => {
-    await page.getByLabel("Le droit que j’exerce").selectOption({ label: "Rectification" })
-    await page.getByLabel("Ma demande").fill("Mon nom s’écrit avec deux m.")
-    await page.getByRole("button", { name: "Envoyer ma demande" }).click()
-    await expect(page.getByText("Votre demande est enregistrée")).toBeVisible()
-    await expectNothingUnsaved(page, "account:droit")
-    await expect(page.getByLabel("Ma demande")).toHaveValue("")
-  })
 
   await plain.context().clearCookies()
   await signInByForm(plain, shop, account, "/account/mes-donnees")

@@ -3,7 +3,7 @@ import type { Day } from "../day.ts"
 import type { ProfileId } from "../id.ts"
 import type { RightsOutcome } from "./rights.ts"
 import type { SharingPermission } from "./sharing.ts"
-import type { FieldValues } from "../journal/act.ts"
+import type { Edit, FieldValues } from "../journal/act.ts"
 
 type Named = { personal: { name: string } }
 type Addressed = { personal: { email: string } }
@@ -84,11 +84,7 @@ export type AccountAct =
   /** An account that an administrator made for somebody on the phone. */
   | ({ action: "customer.created" } & Named)
   /** What an administrator corrected in a customer's file. */
-  | {
-      action: "customer.corrected"
-      details: { changed: readonly PersonField[] }
-      personal: { before: FieldValues<PersonField>; after: FieldValues<PersonField> }
-    }
+  | ({ action: "customer.corrected" } & Edit<PersonField>)
   /** Their address, which nobody had confirmed; a confirmed one is asked of both (D54). */
   | { action: "customer.email-corrected"; personal: { before: FieldValues<"email">; after: FieldValues<"email"> } }
   /** A note for administrators; its text is in no event. */

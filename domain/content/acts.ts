@@ -35,8 +35,8 @@ export type SiteField =
 
 type PageField = "title" | "content" | "cloudWithout"
 type SlideField = "caption" | "imageAlt"
-type FaqField = "theme" | "question" | "answer" | "isPublished" | "order"
-type TestimonialField = "author" | "rating" | "day" | "text" | "isExample" | "order"
+type FaqField = "theme" | "question" | "answer" | "isPublished"
+type TestimonialField = "author" | "rating" | "day" | "text" | "isExample"
 
 /** What administrators do to the pages of the site. */
 export type ContentAct =
@@ -47,10 +47,11 @@ export type ContentAct =
   | ({ action: "carousel.image-removed" } & Removal)
   | { action: "carousel.reordered"; details: { order: readonly string[] } }
   | { action: "carousel.put-back"; details: Undoing }
-  | ({ action: "faq.added" | "faq.saved" | "faq.moved" } & Edit<FaqField>)
+  | ({ action: "faq.added" | "faq.saved" } & Edit<FaqField>)
   | ({ action: "faq.removed" } & Removal)
   | { action: "faq.put-back"; details: Undoing }
-  | ({ action: "testimonial.added" | "testimonial.saved" | "testimonial.moved" } & Edit<TestimonialField>)
+  | ({ action: "testimonial.added" | "testimonial.saved" } & Edit<TestimonialField>)
+  | { action: "faq.moved" | "testimonial.moved"; details: { order: readonly string[] } }
   | ({ action: "testimonial.removed" } & Removal)
   | { action: "testimonial.put-back"; details: Undoing }
   | { action: "legal.published"; details: { version: number; title: string } }

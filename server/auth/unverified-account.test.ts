@@ -56,7 +56,13 @@ beforeEach(async () => {
 })
 
 const bookForThem = async () => {
-  const placed = await placeForCustomer(owner, stranger, makeOrder(productId, days), { confirm: false }, at)
+  const placed = await placeForCustomer({
+    actor: owner,
+    account: stranger,
+    order: makeOrder(productId, days),
+    confirm: false,
+    at,
+  })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }
@@ -108,7 +114,13 @@ describe("An account whose address was never confirmed", () => {
     await db
       .insert(sharedAccounts)
       .values({ ownerId: generous.id, sharedWithId: stranger.id, permissions: ["view", "book"] })
-    const placed = await placeForCustomer(owner, generous, makeOrder(productId, days), { confirm: false }, at)
+    const placed = await placeForCustomer({
+      actor: owner,
+      account: generous,
+      order: makeOrder(productId, days),
+      confirm: false,
+      at,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const party = { actor: { kind: "customer" as const, ...stranger }, account: generous }
     expect(await bookingSeenBy(stranger, placed.value.booking.number)).toBeNull()

@@ -8,7 +8,7 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { availableDates } from "../schema/availability.ts"
-import { type BookingOnDays, bookingsOn, bookingsSince } from "./booked-days.ts"
+import { type BookingOnDays, bookingsOn } from "./booked-days.ts"
 import { fillBlocksOf } from "./release.ts"
 
 export type BlockRequest = { productId: ProductId; days: readonly Day[]; reason?: string }
@@ -22,7 +22,7 @@ export type ClosingProblem =
   | { kind: "booked"; bookings: BookingOnDays[] }
 
 /** Thrown inside the closing transaction, so that it is undone whole. */
-export class StillBooked extends Error {
+class StillBooked extends Error {
   override name = "StillBooked"
   readonly bookings: BookingOnDays[]
   constructor(bookings: BookingOnDays[]) {
@@ -83,17 +83,12 @@ export async function openDays(
   return reopenDays(actor, { ...request, productIds: [productId] }, at)
 }
 
-/**
- * Puts the record of these days back to what it was before they were closed or opened by that event. It looks once every
- * unit left is taken, as closing does: throws StillBooked when a booking has come onto a day that would be closed again.
- */
+/** Puts days back to what they were before they were closed. */
 export async function putDaysBack(
   tx: Transaction,
-  event: number,
   productId: ProductId,
   days: readonly Day[],
   before: readonly DayBefore[],
-  at: Date,
 ): Promise<void> {
   const wereClosed = before.filter(({ isAvailable }) => !isAvailable)
   const closed = new Set(wereClosed.map(({ date }) => date))
@@ -103,8 +98,6 @@ export async function putDaysBack(
     days.filter((day) => !closed.has(day)),
   )
   await close(tx, [productId], wereClosed)
-  const booked = await bookingsSince(tx, event, productId, [...closed], at)
-  if (booked.length > 0) throw new StillBooked(booked)
 }
 
 /** One event for each product, tied by a group so that one undo takes back all of them. Answers the first event's id. */

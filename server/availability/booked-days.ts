@@ -36,27 +36,6 @@ export async function bookingsOn(
   })
 }
 
-/** What brings a booking onto days; an edited one came when its dates were changed. */
-const arrivals = ["booking.placed", "booking.restored", "booking.refusal-undone", "booking.cancellation-undone"]
-
-/** Those of them that came onto these days after that event. */
-export async function bookingsSince(
-  executor: Executor,
-  event: number,
-  productId: ProductId,
-  days: readonly Day[],
-  at: Date,
-): Promise<BookingOnDays[]> {
-  const booked = await bookingsOn(executor, [productId], days, at)
-  if (booked.length === 0) return []
-  const { rows } = await executor.execute<{ id: BookingId }>(sql`
-    select distinct booking_id as id from events
-    where booking_id = any(${sql.param(booked.map(({ id }) => id))}::uuid[]) and id > ${event}
-      and (action = any(${sql.param(arrivals)}::text[]) or action = 'booking.edited' and details -> 'changed' ? 'dates')`)
-  const came = new Set(rows.map(({ id }) => id))
-  return booked.filter(({ id }) => came.has(id))
-}
-
 export type ClosingPreview = {
   bookings: BookingOnDays[]
   /** Days that are closed already, for each product. */

@@ -49,13 +49,13 @@ describe("A request", () => {
   })
 
   test("that the owner confirms on the phone is not acknowledged as a request", async () => {
-    const placed = await placeForCustomer(
-      await administrator(),
-      await makeCustomer(),
-      makeOrder((await makeProduct()).id, ["2027-06-12"]),
-      { confirm: true },
-      now,
-    )
+    const placed = await placeForCustomer({
+      actor: await administrator(),
+      account: await makeCustomer(),
+      order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
+      confirm: true,
+      at: now,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     expect(await mailsOf(placed.value.booking.id)).toEqual([])
   })

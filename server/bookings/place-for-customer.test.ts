@@ -32,7 +32,13 @@ async function administrator(name = "Camille") {
 describe("a booking for a customer on the phone", () => {
   test("is theirs, waits like any other, and says who typed it", async () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct()]
-    const placed = await placeForCustomer(camille, customer, makeOrder(product.id, [day]), { confirm: false }, now)
+    const placed = await placeForCustomer({
+      actor: camille,
+      account: customer,
+      order: makeOrder(product.id, [day]),
+      confirm: false,
+      at: now,
+    })
     expect(placed).toMatchObject({
       ok: true,
       value: { booking: { userId: customer.id, placedBy: camille.id, status: "pending", contractDueAt: null } },
@@ -68,7 +74,13 @@ describe("a booking for a customer on the phone", () => {
 
   test("can be confirmed at once, and its contract is promised then", async () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct()]
-    const placed = await placeForCustomer(camille, customer, makeOrder(product.id, [day]), { confirm: true }, now)
+    const placed = await placeForCustomer({
+      actor: camille,
+      account: customer,
+      order: makeOrder(product.id, [day]),
+      confirm: true,
+      at: now,
+    })
     expect(placed).toMatchObject({
       ok: true,
       value: { booking: { status: "confirmed", confirmedAt: now, contractDueAt: null } },
@@ -88,19 +100,27 @@ describe("a booking for a customer on the phone", () => {
     const order = makeOrder(product.id, [day], { isDelivery: true, address: ajaccio })
     const newcomer = { id: randomUUID(), name: "Zoé Appel", email: "", phone: "" }
     const unknown = { ok: false, error: { kind: "distance-unknown" } }
-    expect(await placeForCustomer(camille, customer, order, { confirm: true }, now)).toEqual(unknown)
-    expect(await placeForNewCustomer(camille, newcomer, order, { confirm: true }, now)).toEqual(unknown)
+    expect(await placeForCustomer({ actor: camille, account: customer, order, confirm: true, at: now })).toEqual(
+      unknown,
+    )
+    expect(await placeForNewCustomer({ actor: camille, customer: newcomer, order, confirm: true, at: now })).toEqual(
+      unknown,
+    )
     expect(await readCustomer(newcomer.id)).toBeNull()
     expect(await db.select().from(bookings).where(eq(bookings.productId, product.id))).toEqual([])
     expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toEqual([])
 
     const measured = { ...order, distanceKm: 24 }
-    expect(await placeForCustomer(camille, customer, measured, { confirm: true }, now)).toMatchObject({
+    expect(
+      await placeForCustomer({ actor: camille, account: customer, order: measured, confirm: true, at: now }),
+    ).toMatchObject({
       ok: true,
       value: { booking: { status: "confirmed", distance: 24, distanceToConfirm: false } },
     })
     const later = { ...order, days: ["2027-06-19"], idempotencyKey: randomUUID() } as const
-    expect(await placeForCustomer(camille, customer, later, { confirm: false }, now)).toMatchObject({
+    expect(
+      await placeForCustomer({ actor: camille, account: customer, order: later, confirm: false, at: now }),
+    ).toMatchObject({
       ok: true,
       value: { booking: { status: "pending", distanceToConfirm: true } },
     })
@@ -110,7 +130,9 @@ describe("a booking for a customer on the phone", () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct({ stock: 5 })]
     const order = makeOrder(product.id, [day])
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => placeForCustomer(camille, customer, order, { confirm: true }, now)),
+      Array.from({ length: 6 }, () =>
+        placeForCustomer({ actor: camille, account: customer, order, confirm: true, at: now }),
+      ),
     )
     expect(new Set(answers.map((answer) => (answer.ok ? answer.value.booking.id : answer.error.kind))).size).toBe(1)
     expect(await db.select().from(bookings).where(eq(bookings.userId, customer.id))).toHaveLength(1)
@@ -122,7 +144,13 @@ describe("a booking for a customer on the phone", () => {
       const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct()]
       const other = await makeCustomer()
       const answers = await Promise.all([
-        placeForCustomer(camille, customer, makeOrder(product.id, [day]), { confirm: true }, now),
+        placeForCustomer({
+          actor: camille,
+          account: customer,
+          order: makeOrder(product.id, [day]),
+          confirm: true,
+          at: now,
+        }),
         placeBooking({ party: onOwnAccount(other), order: makeOrder(product.id, [day]), at: now }),
       ])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -141,10 +169,24 @@ describe("a booking for a customer on the phone", () => {
       (await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, ["2027-05-03"]), at: now })).ok,
     ).toBe(false)
     expect(
-      (await placeForCustomer(camille, customer, makeOrder(product.id, ["2027-05-03"]), { confirm: false }, now)).ok,
+      (
+        await placeForCustomer({
+          actor: camille,
+          account: customer,
+          order: makeOrder(product.id, ["2027-05-03"]),
+          confirm: false,
+          at: now,
+        })
+      ).ok,
     ).toBe(true)
     expect(
-      await placeForCustomer(camille, customer, makeOrder(product.id, ["2027-04-30"]), { confirm: false }, now),
+      await placeForCustomer({
+        actor: camille,
+        account: customer,
+        order: makeOrder(product.id, ["2027-04-30"]),
+        confirm: false,
+        at: now,
+      }),
     ).toMatchObject({ ok: false })
   })
 })
@@ -162,7 +204,7 @@ describe("a booking for somebody who is not known yet", () => {
     const [camille, customer, product] = [await administrator(), zoe(), await makeProduct({ stock: 3 })]
     const order = makeOrder(product.id, [day])
     const answers = await Promise.all(
-      [1, 2, 3].map(() => placeForNewCustomer(camille, customer, order, { confirm: true }, now)),
+      [1, 2, 3].map(() => placeForNewCustomer({ actor: camille, customer, order, confirm: true, at: now })),
     )
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
     const booked = await db.select().from(bookings).where(eq(bookings.userId, customer.id))
@@ -174,7 +216,13 @@ describe("a booking for somebody who is not known yet", () => {
 
   test("needs no mail address: nobody is written to, and the contract waits to be signed on paper", async () => {
     const [camille, customer, product] = [await administrator(), zoe({ email: "" }), await makeProduct()]
-    const placed = await placeForNewCustomer(camille, customer, makeOrder(product.id, [day]), { confirm: true }, now)
+    const placed = await placeForNewCustomer({
+      actor: camille,
+      customer,
+      order: makeOrder(product.id, [day]),
+      confirm: true,
+      at: now,
+    })
     expect(placed).toMatchObject({ ok: true, value: { booking: { status: "confirmed", contractDueAt: null } } })
     expect(await readCustomer(customer.id)).toMatchObject({ name: "Zoé Appel", email: "", phone: "06 12 34 56 78" })
     expect(await db.select().from(users).where(eq(users.id, customer.id))).toEqual([])
@@ -183,7 +231,13 @@ describe("a booking for somebody who is not known yet", () => {
   test("leaves nothing of them when the days are taken, the price has changed or the address is somebody else's", async () => {
     const [camille, product] = [await administrator(), await makeProduct()]
     const known = await makeAccountHolder()
-    await placeForCustomer(camille, known, makeOrder(product.id, [day]), { confirm: true }, now)
+    await placeForCustomer({
+      actor: camille,
+      account: known,
+      order: makeOrder(product.id, [day]),
+      confirm: true,
+      at: now,
+    })
     const bookingsOnly = await makeCustomer()
     const [late, dear, taken, noted] = [
       zoe(),
@@ -193,16 +247,34 @@ describe("a booking for somebody who is not known yet", () => {
     ]
     const other = "2027-07-10"
     const answers = [
-      await placeForNewCustomer(camille, late, makeOrder(product.id, [day]), { confirm: true }, now),
-      await placeForNewCustomer(
-        camille,
-        dear,
-        { ...makeOrder(product.id, [other]), shownTotal: 1 },
-        { confirm: true },
-        now,
-      ),
-      await placeForNewCustomer(camille, taken, makeOrder(product.id, [other]), { confirm: true }, now),
-      await placeForNewCustomer(camille, noted, makeOrder(product.id, [other]), { confirm: true }, now),
+      await placeForNewCustomer({
+        actor: camille,
+        customer: late,
+        order: makeOrder(product.id, [day]),
+        confirm: true,
+        at: now,
+      }),
+      await placeForNewCustomer({
+        actor: camille,
+        customer: dear,
+        order: { ...makeOrder(product.id, [other]), shownTotal: 1 },
+        confirm: true,
+        at: now,
+      }),
+      await placeForNewCustomer({
+        actor: camille,
+        customer: taken,
+        order: makeOrder(product.id, [other]),
+        confirm: true,
+        at: now,
+      }),
+      await placeForNewCustomer({
+        actor: camille,
+        customer: noted,
+        order: makeOrder(product.id, [other]),
+        confirm: true,
+        at: now,
+      }),
     ]
     expect(answers).toMatchObject([
       { ok: false, error: { kind: "days-taken" } },

@@ -20,66 +20,65 @@ class LacksDistance extends Error {
   override name = "LacksDistance"
 }
 
-/** Confirmed at once or not, and what else becomes of it in the same transaction. */
-type Wish = { confirm: boolean; after?: (tx: Transaction, booking: Booking) => Promise<void> }
+type PlaceForCustomer = {
+  actor: Administrator
+  order: BookingOrder
+  /** The owner's answer comes with the request. */
+  confirm: boolean
+  /** Runs in the same transaction once the booking is there. */
+  after?: (tx: Transaction, booking: Booking) => Promise<void>
+  at?: Date
+}
 
 /**
  * Places what a customer asked for on the phone: the same way, claims and price as their own order, with who typed it.
  * Confirmed at once when that was said: then its contract is promised with it (D12).
  */
-export async function placeForCustomer(
-  actor: Administrator,
-  account: Account,
-  order: BookingOrder,
-  wish: Wish,
-  at: Date = new Date(),
-): Promise<Result<PlacedBooking, PlaceProblem | DistanceUnknown>> {
-  return orDistanceUnknown(
-    placeBooking({ party: { actor, account }, order, at, onPlaced: answerAtOnce(actor, wish, at) }),
-  )
+export async function placeForCustomer({
+  account,
+  ...placing
+}: PlaceForCustomer & { account: Account }): Promise<Result<PlacedBooking, PlaceProblem | DistanceUnknown>> {
+  return place(account, placing)
 }
 
 /**
  * The same for somebody who is not known yet: they become a customer with their booking, or not at all. Nothing is left
  * of what could not be placed.
  */
-export async function placeForNewCustomer(
-  actor: Administrator,
-  customer: CustomerToCreate,
-  order: BookingOrder,
-  wish: Wish,
-  at: Date = new Date(),
-): Promise<Result<PlacedBooking, PlaceProblem | CustomerProblem | DistanceUnknown>> {
+export async function placeForNewCustomer({
+  customer,
+  ...placing
+}: PlaceForCustomer & { customer: CustomerToCreate }): Promise<
+  Result<PlacedBooking, PlaceProblem | CustomerProblem | DistanceUnknown>
+> {
+  const { actor, at = new Date() } = placing
   let taken: CustomerProblem | null = null
-  const beforePlacing: PlaceBooking["beforePlacing"] = async (tx) => {
+  const account = { id: customer.id, name: customer.name.trim() }
+  const placed = await place(account, { ...placing, at }, async (tx) => {
     const created = await createCustomer(tx, actor, customer, at)
     taken = created.ok ? null : created.error
     return created.ok
-  }
-  const account = { id: customer.id, name: customer.name.trim() }
-  const placing = placeBooking({
-    party: { actor, account },
-    order,
-    at,
-    beforePlacing,
-    onPlaced: answerAtOnce(actor, wish, at),
   })
-  const placed = await orDistanceUnknown(placing)
   return !placed.ok && taken ? err(taken) : placed
 }
 
-/** The owner's answer, with the request; then what else was wanted of it. */
-function answerAtOnce(actor: Administrator, { confirm, after }: Wish, at: Date): NonNullable<PlaceBooking["onPlaced"]> {
-  return async (tx, booking) => {
-    const made = confirm ? await confirmAtOnce(tx, actor, booking, at) : booking
-    await after?.(tx, made)
-    return made
-  }
-}
-
-async function orDistanceUnknown<Value>(placing: Promise<Value>): Promise<Value | Result<never, DistanceUnknown>> {
+async function place(
+  account: Account,
+  { actor, order, confirm, after, at = new Date() }: PlaceForCustomer,
+  beforePlacing?: PlaceBooking["beforePlacing"],
+): Promise<Result<PlacedBooking, PlaceProblem | DistanceUnknown>> {
   try {
-    return await placing
+    return await placeBooking({
+      party: { actor, account },
+      order,
+      at,
+      ...(beforePlacing && { beforePlacing }),
+      async onPlaced(tx, booking) {
+        const made = confirm ? await confirmAtOnce(tx, actor, booking, at) : booking
+        await after?.(tx, made)
+        return made
+      },
+    })
   } catch (failure) {
     if (failure instanceof LacksDistance) return err({ kind: "distance-unknown" })
     throw failure

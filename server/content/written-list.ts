@@ -1,5 +1,3 @@
-import { inArray, sql } from "drizzle-orm"
-import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id } from "../../domain/id.ts"
 import type { RemovableTable } from "../../domain/journal/act.ts"
@@ -7,23 +5,21 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import type { Direction } from "../../isomorphic/ordering.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { edit } from "../revisions/edits.ts"
 import { type OrderedList, moving, orderList } from "../revisions/list-order.ts"
 import { removeRows } from "../undo/removal.ts"
 
 /** The entry is not there, or not any more. */
 export type Gone = { kind: "gone" }
 
-/** A list that the owner writes entry by entry, each with a history of its own: questions, reviews. */
+/** A list that the owner writes entry by entry: questions, reviews. */
 export type WrittenList = OrderedList & {
-  readonly table: { readonly updatedAt: AnyPgColumn }
   /** The table's own name. */
   readonly rows: RemovableTable
   readonly moved: "faq.moved" | "testimonial.moved"
   readonly removed: "faq.removed" | "testimonial.removed"
 }
 
-/** One place up or down, or to a place counted from 0. Every entry whose place changes keeps an event of it. */
+/** One place up or down, or to a place counted from 0. */
 export async function moveEntry(
   actor: Administrator,
   list: WrittenList,
@@ -31,20 +27,12 @@ export async function moveEntry(
   to: Direction | number,
   at: Date,
 ): Promise<Result<null, Gone>> {
-  const { table, inOrder, moved: action } = list
   return transaction(async (tx) => {
     const ordered = await orderList(tx, list, moving(id, to))
     if (!ordered.ok) return err({ kind: "gone" })
-    const changed = await tx
-      .select({
-        id: sql<Id>`${table.id}`,
-        version: sql<Date>`${table.updatedAt}`.mapWith((value: string) => new Date(value)),
-      })
-      .from(table)
-      .where(inArray(table.id, ordered.value.changed))
-      .orderBy(...inOrder)
-    for (const { id: subject, version } of changed)
-      await recordEvent(tx, { by: actor, action, subject, ...edit(["order"], version), at })
+    const { order, changed } = ordered.value
+    if (changed.length > 0)
+      await recordEvent(tx, { by: actor, action: list.moved, subject: id, details: { order }, at })
     return ok(null)
   })
 }

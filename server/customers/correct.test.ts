@@ -10,7 +10,7 @@ import { historyOfPerson } from "../people/history.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { correctEmail } from "./correct-email.ts"
-import { type CustomerFile, correctCustomer, textOf } from "./correct.ts"
+import { correctCustomer } from "./correct.ts"
 import { addCustomerNote, notesOfCustomer } from "./notes.ts"
 import { readProfile } from "./profiles.ts"
 import { clearJobs, readMailOrders } from "../../tests/harness/jobs.ts"
@@ -22,7 +22,7 @@ async function owner(): Promise<Administrator> {
   return { kind: "administrator", id, name }
 }
 
-async function fileOf(id: ProfileId): Promise<CustomerFile> {
+async function fileOf(id: ProfileId) {
   const file = await readProfile(id)
   if (!file) throw new Error("The file has gone")
   return file
@@ -51,7 +51,7 @@ describe("A customer's file", () => {
       zipCode: "94130",
       city: "Nogent",
     }
-    const saved = await correctCustomer(await owner(), zoe.id, given, textOf(zoe), now)
+    const saved = await correctCustomer(await owner(), zoe.id, given, zoe.updatedAt, now)
     expect(saved).toEqual({ ok: true, value: { changed: ["name", "phone", "street", "zipCode", "city"] } })
     expect(await fileOf(zoe.id)).toMatchObject({ name: "Zoé Appel", phone: "06 12 34 56 78", city: "Nogent" })
     expect(await db.select({ name: users.name }).from(users).where(eq(users.id, zoe.id))).toEqual([
@@ -64,15 +64,22 @@ describe("A customer's file", () => {
     expect((await historyOfPerson(zoe.id))[0]).toMatchObject({ action: "customer.corrected", actorName: "Camille" })
   })
 
-  test("keeps what somebody else wrote meanwhile in fields that were left alone, and refuses those that both wrote", async () => {
+  test("overwrites nothing that was written meanwhile unseen", async () => {
     const { id } = await makeCustomer({ name: "Marc", phone: "06 11 11 11 11" })
     const seen = await fileOf(id)
-    await db.update(profiles).set({ phone: "06 22 22 22 22", city: "Lyon" }).where(eq(profiles.id, id))
+    await db.update(profiles).set({ phone: "06 22 22 22 22" }).where(eq(profiles.id, id))
     const camille = await owner()
-    expect((await correctCustomer(camille, id, { ...seen, name: "Marc Duval" }, textOf(seen), now)).ok).toBe(true)
-    expect(await fileOf(id)).toMatchObject({ name: "Marc Duval", phone: "06 22 22 22 22", city: "Lyon" })
-    const refused = await correctCustomer(camille, id, { ...seen, phone: "06 33 33 33 33" }, textOf(seen), now)
-    expect(refused).toEqual({ ok: false, error: { kind: "changed", now: { phone: "06 22 22 22 22" } } })
+    const given = { ...seen, name: "Marc Duval" }
+    const refused = await correctCustomer(camille, id, given, seen.updatedAt, now)
+    expect(refused).toMatchObject({ ok: false, error: { kind: "stale", fields: ["name", "phone"] } })
+    const { updatedAt } = await fileOf(id)
+    const choices = new Map([
+      ["name", "mine"],
+      ["phone", "stored"],
+    ] as const)
+    const loaded = { version: updatedAt.toISOString(), choices }
+    expect((await correctCustomer(camille, id, given, loaded, now)).ok).toBe(true)
+    expect(await fileOf(id)).toMatchObject({ name: "Marc Duval", phone: "06 22 22 22 22" })
   })
 
   test("of nobody, or of somebody whose data was erased, is not written", async () => {
@@ -81,7 +88,7 @@ describe("A customer's file", () => {
     const file = await fileOf(id)
     const camille = await owner()
     for (const gone of [id, "00000000-0000-4000-8000-000000000000" as ProfileId]) {
-      expect(await correctCustomer(camille, gone, { ...file, name: "Marc" }, {}, now)).toEqual({
+      expect(await correctCustomer(camille, gone, { ...file, name: "Marc" }, null, now)).toEqual({
         ok: false,
         error: { kind: "gone" },
       })

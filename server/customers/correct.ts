@@ -5,6 +5,8 @@ import type { ProfileId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
+import { changedFields, edit } from "../revisions/edits.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { lockFile } from "./lock-file.ts"
 import type { Profile } from "./profiles.ts"
@@ -15,45 +17,34 @@ export type CustomerFile = Pick<Profile, PersonField>
 /** How each field reads in a form: empty for what is not known. */
 export type FileText = Readonly<Record<PersonField, string>>
 
-export type CorrectionProblem =
-  | { kind: "gone" }
-  /** Somebody wrote in the same fields since the form was opened: what they say now. */
-  | { kind: "changed"; now: Partial<Record<PersonField, string>> }
-
 /**
- * Corrects the file of a customer. `seen` is what the form was opened with: what the owner left as it was keeps what
- * somebody else, or the customer, wrote meanwhile; a field that both changed is refused. Contracts and invoices that
- * exist stay as they are.
+ * Corrects the file of a customer. Refused when another version is stored, the customer's own too. Contracts and invoices
+ * that exist stay as they are.
  */
 export async function correctCustomer(
   actor: Administrator,
   id: ProfileId,
   given: CustomerFile,
-  seen: Partial<FileText>,
+  loaded: LoadedForm | Date | null,
   at: Date = new Date(),
-): Promise<Result<{ changed: readonly PersonField[] }, CorrectionProblem>> {
+): Promise<Result<{ changed: readonly PersonField[] }, Stale | { kind: "gone" }>> {
   return transaction(async (tx) => {
-    const file = await lockFile(tx, id)
-    if (!file) return err({ kind: "gone" })
-    const [wanted, stored] = [textOf(given), textOf(file)]
-    const touched = fileFields.filter((field) => wanted[field] !== (seen[field] ?? stored[field]))
-    const changed = touched.filter((field) => wanted[field] !== stored[field])
-    const both = changed.filter((field) => stored[field] !== (seen[field] ?? stored[field]))
-    if (both.length > 0)
-      return err({ kind: "changed", now: Object.fromEntries(both.map((field) => [field, stored[field]])) })
+    const stored = await lockFile(tx, id)
+    if (!stored) return err({ kind: "gone" })
+    const typed = Object.fromEntries(fileFields.map((field) => [field, given[field] || null])) as CustomerFile
+    const checked = await checkVersion(tx, { kind: "profile", id, stored, version: stored.updatedAt, typed, loaded })
+    if (!checked.ok) return checked
+    const file = checked.value
+    const changed = changedFields(stored, file)
     if (changed.length === 0) return ok({ changed })
-    const values: Partial<CustomerFile> = Object.fromEntries(changed.map((field) => [field, given[field]]))
-    await tx.update(profiles).set(values).where(eq(profiles.id, id))
-    if (values.name !== undefined) await tx.update(users).set({ name: values.name }).where(eq(users.id, id))
+    const [saved] = await tx.update(profiles).set(file).where(eq(profiles.id, id)).returning()
+    if (!saved) throw new Error("A customer's file was locked, then gone")
+    if (file.name !== stored.name) await tx.update(users).set({ name: file.name }).where(eq(users.id, id))
     await recordEvent(tx, {
       by: actor,
       action: "customer.corrected",
       subject: id,
-      details: { changed },
-      personal: {
-        before: Object.fromEntries(changed.map((field) => [field, file[field]])),
-        after: Object.fromEntries(changed.map((field) => [field, given[field]])),
-      },
+      ...edit(changed, saved.updatedAt, { before: stored, after: file }),
       at,
     })
     return ok({ changed })
@@ -80,4 +71,4 @@ const fields: Readonly<Record<PersonField, true>> = {
 }
 
 /** All that can be corrected, in the order of the form. */
-export const fileFields = Object.keys(fields) as PersonField[]
+const fileFields = Object.keys(fields) as PersonField[]

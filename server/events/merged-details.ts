@@ -14,6 +14,6 @@ export function mergedDetails({ details, personal }: { details: Details; persona
 }
 
 /** Named values, as `before` and `after` of an edit are. */
-export function isFields(value: unknown): value is Details {
+function isFields(value: unknown): value is Details {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }

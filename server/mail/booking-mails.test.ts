@@ -19,7 +19,7 @@ async function request({ byOwner = false } = {}) {
   const order = makeOrder((await makeProduct()).id, ["2027-06-12"])
   const owner = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
   const placed = byOwner
-    ? await placeForCustomer(owner, customer, order, { confirm: false }, now)
+    ? await placeForCustomer({ actor: owner, account: customer, order, confirm: false, at: now })
     : await placeBooking({ party: onOwnAccount(customer), order, at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   const [profile] = await db.select().from(profiles).where(eq(profiles.id, customer.id))

@@ -27,7 +27,7 @@ export async function settleLostMails(at: Date): Promise<number> {
           with lost as (
             update mails set state = 'failed', settled_at = ${at.toISOString()}::timestamptz, trying_since = null
             where ${lost(id)} returning id)
-          update mail_details set answer = coalesce(answer, 'The queue gave it up'), is_indexed = true from lost where mail_id = lost.id`)
+          update mail_details set answer = coalesce(answer, 'The queue gave it up') from lost where mail_id = lost.id`)
         if (rowCount && carried) await followDelivery(tx, carried, at)
         return Boolean(rowCount)
       })

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, inArray, not, or, sql } from "drizzle-orm"
+import { type SQL, and, asc, desc, eq, inArray, or, sql } from "drizzle-orm"
 import type { BookingId, Id } from "../../domain/id.ts"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { MailState, MailTab } from "../../domain/content/mail-state.ts"
@@ -66,19 +66,13 @@ const line = {
   bookingId: mails.bookingId,
 }
 
-/** By the index, and among the few that are not in it yet. */
-function holdsWords(search: string): SQL | undefined {
-  const holds = holdsLabel(mailDetails.words, search)
-  return holds && or(and(mailDetails.isIndexed, holds), and(not(mailDetails.isIndexed), holds))
-}
-
 /** One page of the mails, and how many there are. */
 export async function listMails(asked: MailsAsked): Promise<Page<LedgerLine>> {
   const { tab, template, search, sort, descending, page } = asked
   const which = and(
     tab ? tabs[tab] : undefined,
     template ? eq(mails.template, template) : undefined,
-    holdsWords(search),
+    holdsLabel(mailDetails.words, search),
   )
   const by = sort === "date" ? mails.orderedAt : sql`${mailDetails.recipients} -> 0 ->> 'address'`
   const [total, rows] = await Promise.all([

@@ -69,8 +69,8 @@ export async function enterInLedger(
         ${startAfter?.toISOString() ?? null}::timestamptz
       from given
       on conflict (id) do nothing returning id)
-    insert into mail_details (mail_id, recipients, data, words, is_indexed)
-    select id, data -> 'to', data -> 'data', without_accents(words), false from mail join given using (id)`)
+    insert into mail_details (mail_id, recipients, data, words)
+    select id, data -> 'to', data -> 'data', without_accents(words) from mail join given using (id)`)
 }
 
 /** Who reads what is meant for the company: its own address, or the administrators until it has one. */

@@ -1,7 +1,7 @@
-import { and, eq, inArray, ne } from "drizzle-orm"
+import { and, eq, ne } from "drizzle-orm"
 import type { Transaction } from "../database.server.ts"
 import { deleteJobs } from "../jobs/queue.ts"
-import { mailDetails, mails } from "../schema/mails.ts"
+import { mails } from "../schema/mails.ts"
 
 /**
  * Takes back the mails that an event ordered, in the transaction that undoes it. False when one of them has left
@@ -15,10 +15,11 @@ export async function takeBackMails(tx: Transaction, event: number, at: Date): P
     .returning({ id: mails.id })
   const left = await tx.$count(mails, and(eq(mails.eventId, event), ne(mails.state, "withdrawn")))
   if (left > 0) return false
-  if (withdrawn.length > 0) {
-    const ids = withdrawn.map(({ id }) => id)
-    await deleteJobs(tx, "send-mail", ids)
-    await tx.update(mailDetails).set({ isIndexed: true }).where(inArray(mailDetails.mailId, ids))
-  }
+  if (withdrawn.length > 0)
+    await deleteJobs(
+      tx,
+      "send-mail",
+      withdrawn.map(({ id }) => id),
+    )
   return true
 }

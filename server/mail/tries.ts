@@ -84,7 +84,6 @@ export async function noteTry(id: Id, { state, code, answer, written }: EndedTry
       .update(mailDetails)
       .set({
         answer: answer.slice(0, MAX_ANSWER_LENGTH),
-        isIndexed: true,
         ...written,
         ...(state === "sent" || state === "kept" ? { data: null } : {}),
       })
@@ -103,7 +102,7 @@ export async function withdrawTry(id: Id, at: Date): Promise<void> {
       .update(mails)
       .set({ state: "withdrawn", tryingSince: null, settledAt: at })
       .where(and(eq(mails.id, id), eq(mails.state, "waiting")))
-    await tx.update(mailDetails).set({ data: null, isIndexed: true }).where(eq(mailDetails.mailId, id))
+    await tx.update(mailDetails).set({ data: null }).where(eq(mailDetails.mailId, id))
     await emptyOrder(tx, sql`select ${id}::uuid`)
   })
 }

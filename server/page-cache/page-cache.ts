@@ -5,12 +5,12 @@ import type { Bell } from "../bell.ts"
 import { environment } from "../environment.server.ts"
 import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
 import { hasWarned, log, withRequest } from "../log.ts"
+import { withinTime } from "../within-time.ts"
 import { type CachedPage, cachedPageFrom } from "./cached-page.ts"
 import type { CacheablePage } from "./cacheable.ts"
 import { nextChangeByClock } from "./clock.ts"
 import { openRoom } from "./room.ts"
 import { withSharedRendering } from "./shared-rendering.ts"
-import { withinTime } from "../within-time.ts"
 
 export type PageCache = {
   /** The cached page, where one may be shown at this moment. */

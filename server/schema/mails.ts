@@ -1,5 +1,5 @@
 import type { BookingId } from "../../domain/id.ts"
-import { bigint, boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { bigint, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
 import { mailStates } from "../../domain/content/mail-state.ts"
 import { bookings } from "./bookings.ts"
 import { id, instant, updatedAt } from "./columns.ts"
@@ -34,8 +34,6 @@ export const mailDetails = pgTable("mail_details", {
   body: text("body"),
   answer: text("answer"),
   words: text("words").notNull().default(""),
-  /** Whether they are in the index: from the first try to send it on. */
-  isIndexed: boolean("is_indexed").notNull().default(true),
 })
 
 /** What a company says in its own words; a template without a row has the shop's own. */

@@ -188,7 +188,7 @@ async function undoDays(actor: Actor, event: RowEvent, _recorded: object, at: Da
     )
     for (const one of together) if (await changedSince(tx, one)) return err({ kind: "changed" })
     for (const { id, subjectId, recorded } of together) {
-      await putDaysBack(tx, id, subjectId, recorded.days, recorded.before, at)
+      await putDaysBack(tx, subjectId, recorded.days, recorded.before)
       const details = { undoes: id, days: recorded.days }
       await recordEvent(tx, { by: actor, action: "availability.undone", subject: subjectId, details, at })
     }

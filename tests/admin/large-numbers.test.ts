@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest"
-import * as template from "../../app/admin/contracts/template/route.tsx"
 import * as statistics from "../../app/admin/statistics/route.tsx"
 import * as legal from "../../app/admin/legal/text/route.tsx"
 import { parseEuros } from "../../domain/money.ts"
@@ -14,12 +13,9 @@ beforeAll(async () => {
 
 const tooLarge = String(2 ** 31)
 
-test.each([
-  [template, "/admin/contracts/modele", { intent: "publier", vu: tooLarge, title: "x", content: "x" }, {}],
-  [legal, "/admin/legal/cgv", { intent: "publier", vu: tooLarge, title: "x", content: "x" }, { page: "cgv" }],
-  [legal, "/admin/legal/cgv", { intent: "republier", vu: tooLarge, sha256: "0".repeat(64) }, { page: "cgv" }],
-])("a version that no column holds is refused, never a failure, %#", async (page, path, fields, params) => {
-  const { status } = await send(page, path, fields, from, params)
+test("a version that no column holds is refused, never a failure", async () => {
+  const fields = { intent: "republier", vu: tooLarge, sha256: "0".repeat(64) }
+  const { status } = await send(legal, "/admin/legal/cgv", fields, from, { page: "cgv" })
   expect(status).toBe(422)
 })
 

@@ -206,23 +206,6 @@ test("a session that is lost on the way keeps the choice and the address that wa
   await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue(address.street)
   await expect(page.getByLabel("Instructions")).toHaveValue("Deuxième cour")
   await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()
-
-  await test.step("an address that the server never heard of is there again after a reload and a new session", async () => {
-    await shop.sql("delete from sessions")
-    await giveAddress(page, { ...address, street: "3 rue du Port" })
-    await page.getByLabel("Instructions").fill("Troisième cour")
-    await page.reload()
-    await page.getByLabel("E-mail").fill(account.email)
-    await page.getByLabel("Mot de passe", { exact: true }).fill(account.password)
-    await page.getByRole("button", { name: "Se connecter" }).click()
-    await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
-    await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue("3 rue du Port")
-    await expect(page.getByLabel("Instructions")).toHaveValue("Troisième cour")
-    const drafts = () =>
-      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("guinguette.draft")))
-    await expect.poll(drafts).toEqual([])
-    expect(await shop.sql("select instructions from booking_drafts")).toEqual([{ instructions: "Troisième cour" }])
-  })
 })
 
 test("an address that cannot be placed is told so, and the distance that the owner enters later with both totals; a pick-up has its address @M-geocoding", async ({

@@ -149,7 +149,7 @@ async function noted({ password = false } = {}) {
     await db.insert(credentials).values({ userId: customer.id, passwordHash: "x" })
   }
   const order = makeOrder((await makeProduct()).id, ["2027-06-12"])
-  const placed = await placeForCustomer(owner, customer, order, { confirm: false }, now)
+  const placed = await placeForCustomer({ actor: owner, account: customer, order, confirm: false, at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
 }

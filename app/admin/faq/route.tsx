@@ -108,7 +108,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ),
       enregistrer: act(
         FaqForm,
-        async ({ id, vu: _, ...text }, form) => {
+        async ({ id, ...text }, form) => {
           if (id === "") {
             await addFaqEntry(editor, text)
             return redirectWith({ kind: "success", title: "Question ajoutée" }, here)

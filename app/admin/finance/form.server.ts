@@ -44,7 +44,6 @@ const ibanProblems = {
 
 /** The settings as their form sends them: euros, kilometres and percents, as typed (section 5: at least 0, steps of 0.1). */
 export const FinanceForm = z.object({
-  vu: z.string(),
   deliveryFeePerKm: decimal("Indiquez un montant d’au moins 0, par pas de 0,1. Exemple\u00a0: 2 ou 2,5.", 1_000),
   freeDeliveryThreshold: decimal(
     "Indiquez une distance d’au moins 0, par pas de 0,1. Exemple\u00a0: 10 ou 12,5.",
@@ -125,7 +124,7 @@ export const rateProblems = {
 export function settingsOf(
   form: z.output<typeof FinanceForm>,
 ): { ok: true; settings: TypedSettings } | { ok: false; errors: FormErrors } {
-  const { vu: _, withdrawalRisk, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...same } = form
+  const { withdrawalRisk, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...same } = form
   const tiers = readTiers(
     palierJours.map((daysBefore, row) => ({ daysBefore, refundPercent: palierPourcent[row] ?? "" })),
   )

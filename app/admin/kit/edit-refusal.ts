@@ -21,6 +21,7 @@ export type EditedThing =
   | "sentences"
   | "hours"
   | "caption"
+  | "file"
 
 /** `when` in words, as of the refusal: "il y a 2 min". */
 export type StaleView = { by: string; when: string; thing: EditedThing; changed: readonly ChangedField[] }

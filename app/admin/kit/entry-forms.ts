@@ -10,7 +10,7 @@ const noPlace = "Indiquez une place, à partir de 1."
 /** Where it is put, counted from 1. */
 export const PlaceAct = EntryAct.extend({ place: wholeNumber(1, noPlace) })
 
-const entry = { id: idField.or(z.literal("")), vu: z.string() }
+const entry = { id: idField.or(z.literal("")) }
 
 export const TestimonialForm = z.object({
   ...entry,

@@ -11,7 +11,6 @@ export const MAX_PICTURES = 6
 const MAX_LENGTH = 20_000
 
 export const ManualForm = z.object({
-  vu: z.string(),
   garder: z.enum(["oui", "non"]).default("non"),
   title: list(z.array(z.string().trim()).max(MAX_SECTIONS + 1, "Une notice compte quarante sections au plus.")),
   content: list(z.array(z.string().trim()).max(MAX_SECTIONS + 1)),

@@ -23,7 +23,6 @@ export const OptionForm = z
   .object({
     id: idField.or(z.literal("")),
     parent: idField.or(z.literal("")),
-    vu: z.string(),
     /** Its picture waits to be sent: the form stays open. */
     rester: ticked,
     name: requiredText("Indiquez le nom de l’option.", 120),

@@ -161,7 +161,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       enregistrer: act(
         OptionForm,
         async (sent, form) => {
-          const { id, parent, vu: _, rester, ...fields } = sent
+          const { id, parent, rester, ...fields } = sent
           if (id === "") {
             const added = product && (await addOption(editor, product.id, parent || null, fields))
             return added?.ok

@@ -10,7 +10,6 @@ import { longText, loadedForm, refuseStale, saveFailed, saved } from "../kit/edi
 import { redirectWith } from "../kit/flash.server.ts"
 
 const Form = z.object({
-  vu: z.string(),
   title: requiredText("Indiquez un titre.", 120),
   content: requiredText("Écrivez le contenu de la page.", longText.characters),
   cloudWithout: z.string().trim().max(MAX_CLOUD_WITHOUT, "Gardez une liste plus courte.").default(""),
@@ -35,7 +34,7 @@ export async function pageTextView(page: EditablePage, title: string): Promise<P
 export function savePage(editor: Administrator, page: EditablePage, here: string) {
   return act(
     Form,
-    async ({ vu: _, ...text }, form) => {
+    async (text, form) => {
       const outcome = await savePageText(editor, page, text, loadedForm(form))
       return outcome.ok
         ? redirectWith(saved, here)

@@ -1,5 +1,4 @@
 import { data, href } from "react-router"
-import { z } from "zod"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { saveSiteConfig } from "../../../server/content/edit-site.ts"
 import { readSite, readSiteConfig } from "../../../server/content/site.ts"
@@ -27,8 +26,6 @@ const pictures = {
   hero: { place: { bucket: "public", folder: "hero-images" }, holder: { kind: "hero" } },
   logo: { place: { bucket: "public", folder: "company-logos" }, holder: { kind: "logo" } },
 } as const
-
-const Form = siteForm.safeExtend({ vu: z.string() })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -59,8 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     {
       ...pictureActs(editor, pictures, around),
       enregistrer: act(
-        Form,
-        async ({ vu: _, ...texts }, form) => {
+        siteForm,
+        async (texts, form) => {
           const outcome = await saveSiteConfig(editor, texts, loadedForm(form))
           return outcome.ok
             ? redirectWith(saved, here)

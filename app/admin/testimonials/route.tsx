@@ -111,7 +111,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       ),
       enregistrer: act(
         TestimonialForm,
-        async ({ id, vu: _, rester, ...text }, form) => {
+        async ({ id, rester, ...text }, form) => {
           if (id === "") {
             await addTestimonial(editor, text)
             return redirectWith({ kind: "success", title: "Avis ajouté" }, here)

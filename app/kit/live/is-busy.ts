@@ -24,17 +24,16 @@ export function isBusy({ moves, lastAct, unsent }: Activity): boolean {
   if (!main) return false
   const active = document.activeElement
   const isInside = active !== null && active !== main && main.contains(active)
-  if (isInside && active.matches(textInputs)) return true
+  const isTyping = isInside && active.matches(textInputs)
+  const hasKeyboard = isInside && active.matches(":focus-visible")
   // The keyboard would be left on nothing.
-  if (isInside && active.matches(mayDisappear) && active.matches(":focus-visible")) return true
-  if (!moves) return false
+  if (!moves) return isTyping || (hasKeyboard && active.matches(mayDisappear))
   if (document.querySelector("dialog[open], [popover]:popover-open")) return true
   if (unsent?.isIn(main)) return true
   const restedMs = lastAct === undefined ? REST_MS : performance.now() - lastAct
   if (restedMs < REST_MS) return true
-  if (restedMs < LEFT_MS && isInside && active.matches(":focus-visible")) return true
   const hovers = matchMedia("(hover: hover)").matches && main.querySelector(`:is(${pressed}):hover`) !== null
-  if (restedMs < LEFT_MS && hovers) return true
+  if (restedMs < LEFT_MS && (isTyping || hasKeyboard || hovers)) return true
   return [...main.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].some(isTypedIn)
 }
 

@@ -118,7 +118,7 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
     }
     acted()
     const options = { passive: true, capture: true, signal: over.signal }
-    for (const act of ["pointerdown", "pointermove", "keydown", "wheel", "scroll"])
+    for (const act of ["pointerdown", "pointermove", "keydown", "input", "wheel", "scroll"])
       document.addEventListener(act, acted, options)
     document.addEventListener("input", ({ target }) => unsent.note(target), options)
     for (const end of ["submit", "reset"])

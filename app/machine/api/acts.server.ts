@@ -90,14 +90,15 @@ export const acts: readonly Operation[] = [
       if (customerId !== undefined && !known)
         refuseField("/body/customerId", "Aucun client n’a cet identifiant.", "No customer has this id.")
       const placed = known
-        ? await placeForCustomer(by, known, order, { confirm, after }, at)
-        : await placeForNewCustomer(
-            by,
-            { id: randomUUID(), name: "", email: "", phone: "", ...customer },
+        ? await placeForCustomer({ actor: by, account: known, order, confirm, after, at })
+        : await placeForNewCustomer({
+            actor: by,
+            customer: { id: randomUUID(), name: "", email: "", phone: "", ...customer },
             order,
-            { confirm, after },
+            confirm,
+            after,
             at,
-          )
+          })
       if (!placed.ok) throw refusalOfOrder(placed.error)
       return made ?? refuseUnknown()
     },

@@ -186,8 +186,8 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
     const order = orderOf(product.id, typed, shownTotal)
     const placed =
       client.kind === "known"
-        ? await placeForCustomer(actor, client.customer, order, { confirm: typed.confirm }, now)
-        : await placeForNewCustomer(actor, client.given, order, { confirm: typed.confirm }, now)
+        ? await placeForCustomer({ actor, account: client.customer, order, confirm: typed.confirm, at: now })
+        : await placeForNewCustomer({ actor, customer: client.given, order, confirm: typed.confirm, at: now })
     if (!placed.ok) return showAgain(problemErrors(placed.error), 409, fields)
     const { id, number, dates, status } = placed.value.booking
     const title = status === "confirmed" ? "Réservation confirmée" : "Demande enregistrée"

@@ -19,7 +19,7 @@ import { screens } from "../../kit/screens.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
-import { requiredText, wholeNumber } from "../../../http/form-fields.ts"
+import { requiredText } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseText, textLabels } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
@@ -29,8 +29,6 @@ import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 const here = href("/admin/contracts/modele")
 
 const Form = z.object({
-  /** The version in force when the form was opened; 0 before the first. */
-  vu: wholeNumber(),
   title: requiredText("Indiquez un titre.", 120),
   content: requiredText("Écrivez le texte.", longText.characters),
 })

@@ -28,8 +28,6 @@ import { editorOf, loadedForm, longText, refuseStale, saveFailed } from "../../k
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
 const Form = z.object({
-  /** The version in force when the form was opened; 0 before the first. */
-  vu: wholeNumber(),
   title: requiredText("Indiquez un titre.", 120),
   content: requiredText("Écrivez le texte.", longText.characters),
 })

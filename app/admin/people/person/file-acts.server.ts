@@ -9,12 +9,14 @@ import {
   type EmailCorrectionProblem,
   correctEmail,
 } from "../../../../server/customers/correct-email.ts"
-import { type CustomerFile, correctCustomer, fileFields } from "../../../../server/customers/correct.ts"
+import { type CustomerFile, correctCustomer } from "../../../../server/customers/correct.ts"
+import { readProfile } from "../../../../server/customers/profiles.ts"
 import { addCustomerNote } from "../../../../server/customers/notes.ts"
 import { canDeliverMail } from "../../../../server/mail/ledger.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
+import { loadedForm, refuseStale } from "../../kit/edits.server.ts"
 import { ClientForm, CustomerAddressForm } from "../../../kit/account-forms.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
@@ -23,12 +25,9 @@ import type { PersonEdit } from "./view.ts"
 
 export type FileAct = PersonEdit | "noter"
 
-const Seen = z.partialRecord(z.enum(fileFields), z.string())
 const FileForm = CustomerAddressForm.extend({
   name: personName("Indiquez le nom."),
   phone: phoneNumber,
-  /** What the form was opened with. */
-  vu: z.string().max(10_000).transform(readSeen).pipe(Seen),
 }).and(ClientForm)
 
 const EmailForm = z.object({
@@ -54,13 +53,18 @@ export function fileActs(editor: Administrator, id: ProfileId, here: string) {
   return {
     fiche: act(
       FileForm,
-      async ({ vu, ...typed }, form) => {
-        const saved = await correctCustomer(editor, id, fileOf(typed), vu)
+      async (typed, form) => {
+        const file = fileOf(typed)
+        const saved = await correctCustomer(editor, id, file, loadedForm(form))
         if (saved.ok) return redirectWith(savedMessage(saved.value.changed.length), here)
         if (saved.error.kind === "gone") return redirectWith(gone, here)
-        const { now } = saved.error
-        // Read now: sent again, the form replaces it.
-        return form.refuse(changedMessages(now), { status: 409, values: { vu: JSON.stringify({ ...vu, ...now }) } })
+        const stored = await readProfile(id)
+        return refuseStale(form, saved.error, {
+          thing: "file",
+          labels: fileLabels,
+          mine: inWords(file),
+          stored: stored ? inWords(stored) : {},
+        })
       },
       failure,
     ),
@@ -88,10 +92,8 @@ export function fileActs(editor: Administrator, id: ProfileId, here: string) {
 
 const gone: Flash = { kind: "error", title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
 
-type Typed = Omit<z.output<typeof FileForm>, "vu">
-
 /** Empty is unknown; an individual has no business. */
-function fileOf(typed: Typed): CustomerFile {
+function fileOf(typed: z.output<typeof FileForm>): CustomerFile {
   const noBusiness = { businessName: null, businessSiret: null, businessVat: null, businessContactName: null }
   const { street, zipCode, city, addressInstructions } = typed
   return {
@@ -104,31 +106,28 @@ function fileOf(typed: Typed): CustomerFile {
   }
 }
 
-function readSeen(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
-  }
-}
-
 function savedMessage(changed: number): Flash {
   return changed === 0
     ? { kind: "success", title: "Rien n’était à changer" }
     : { kind: "success", title: "Fiche enregistrée" }
 }
 
-const clientTypes: Readonly<Record<string, string>> = { individual: "Particulier", business: "Professionnel" }
+const fileLabels: Readonly<Record<PersonField, string>> = {
+  name: "Nom",
+  phone: "Téléphone",
+  street: "Adresse",
+  zipCode: "Code postal",
+  city: "Ville",
+  addressInstructions: "Instructions",
+  clientType: "Client",
+  businessName: "Raison sociale",
+  businessSiret: "SIRET",
+  businessVat: "Numéro de TVA",
+  businessContactName: "Nom de l’interlocuteur",
+}
 
-function changedMessages(now: Partial<Record<PersonField, string>>): FormErrors {
-  return Object.fromEntries(
-    Object.entries(now).map(([field, text]) => [
-      field,
-      text === ""
-        ? "Ce champ a été vidé entre-temps. Enregistrez à nouveau pour garder votre texte."
-        : `Entre-temps, quelqu’un a écrit «\u00a0${field === "clientType" ? (clientTypes[text] ?? text) : text}\u00a0». Enregistrez à nouveau pour garder votre texte.`,
-    ]),
-  )
+function inWords(file: CustomerFile) {
+  return { ...file, clientType: file.clientType === "business" ? "Professionnel" : "Particulier" }
 }
 
 function emailMessage(correction: EmailCorrection, email: string): Flash {

@@ -12,9 +12,11 @@ import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
+import type { EditRefusal } from "../../kit/edit-refusal.ts"
+import { StaleFields } from "../../kit/stale-notice.tsx"
 import type { PersonEdit, PersonView } from "./view.ts"
 
-type SheetProps = { person: PersonView; refusal: Refusal | null }
+type SheetProps = { person: PersonView; refusal: EditRefusal | null }
 
 const pageOf = ({ id }: PersonView) => href("/admin/users/:id", { id })
 const editorOf = (person: PersonView, edit: PersonEdit) => `${pageOf(person)}?modifier=${edit}`
@@ -33,9 +35,15 @@ export function FileSheet({ person, refusal }: SheetProps) {
   const { defaultValue: clientType, error: clientError } = field("clientType")
   return (
     <Sheet title="Corriger la fiche" closeHref={pageOf(person)} closeLabel="Ne rien changer">
-      <Form method="post" action={editorOf(person, "fiche")} className="stack" noValidate preventScrollReset>
-        <FormDraft name={`person-file:${id}`} version={{ vu: refusal?.values["vu"] ?? JSON.stringify(file) }}>
-          <Problems refusal={refusal} />
+      <Form
+        method="post"
+        action={editorOf(person, "fiche")}
+        className="stack"
+        noValidate={!refusal?.stale}
+        preventScrollReset
+      >
+        <FormDraft name={`person-file:${id}`} version={{ vu: refusal?.values["vu"] ?? person.version }}>
+          {!refusal?.stale && <Problems refusal={refusal} />}
           {state === "unverified" && (
             <Notice tone="warning" title="Adresse e-mail non confirmée">
               Ce compte est peut-être à quelqu’un d’autre&nbsp;: ce que vous écrivez ici s’y lit.
@@ -75,6 +83,7 @@ export function FileSheet({ person, refusal }: SheetProps) {
           <p className="small soft">
             Vaut pour les contrats et les factures à venir&nbsp;; ceux qui existent ne changent pas.
           </p>
+          <StaleFields refusal={refusal} />
           <SaveRow intent="fiche" label="Enregistrer la fiche" busy={sending} person={person} long />
         </FormDraft>
       </Form>

@@ -97,6 +97,7 @@ function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, o
     address: addressLine({ street: street ?? "", zipCode: zipCode ?? "", city: city ?? "" }),
     business: clientType === "business" ? business : null,
     file: textOf(profile),
+    version: profile.updatedAt.toISOString(),
     bookings: bookings.map(({ id, number, status, productName, dates, total }) => ({
       id,
       number,

@@ -49,6 +49,7 @@ export type PersonView = {
   oneself: boolean
   /** Every field of the file as a form shows it. */
   file: Readonly<Record<PersonField, string>>
+  version: string
   /** Their data was erased: there is nothing to correct any more. */
   erased: boolean
   notes: readonly CustomerNote[]

@@ -55,7 +55,6 @@ const included = "Indiquez de 0 à 100000 photos, ou rien."
 
 export const ProductForm = z
   .object({
-    vu: z.string(),
     name: requiredText("Indiquez le nom du produit.", 120),
     description: line(4000),
     price: number("price"),
@@ -91,9 +90,8 @@ export const ProductForm = z
     seoDescription: line(400).transform((text) => text || null),
   })
   .transform((sent) => {
-    const { vu, price, photoPackPrice, photoPackQuantity, ...fields } = sent
+    const { price, photoPackPrice, photoPackQuantity, ...fields } = sent
     return {
-      vu,
       fields: {
         ...fields,
         price: price.value,

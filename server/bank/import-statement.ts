@@ -11,12 +11,16 @@ import { type Transaction, db, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { bankCsvLayouts, bankLines, bankStatements, bankTablesWaiting } from "../schema/bank.ts"
 import { refunds } from "../schema/money.ts"
-import { type UnreadableInput, readUntrusted } from "../untrusted/read.ts"
-import type { CsvTable } from "./csv.ts"
+import { type UnreadableInput, readUntrusted, readerIn } from "../untrusted/read.ts"
+import type { CsvTable, csvTable, readTable } from "./csv.ts"
 import { guessColumns } from "./csv-columns.ts"
-import { problemWith } from "./read-statement.ts"
+import { type readStatement, problemWith } from "./read-statement.ts"
 import { MAX_STATEMENT_BYTES, type StatementProblem } from "./statement-problem.ts"
 import { decodeStatement } from "./text.ts"
+
+const statementReader = readerIn<typeof readStatement>("server/bank/read-statement.ts", "readStatement")
+const tableReader = readerIn<typeof csvTable>("server/bank/csv.ts", "csvTable")
+const rowsReader = readerIn<typeof readTable>("server/bank/csv.ts", "readTable")
 
 /** `fresh`: new lines; `known`: lines that were there; `aside`: entries that are not kept, of which the file says why of some. */
 export type Imported = {
@@ -42,12 +46,12 @@ export async function importStatement(
 ): Promise<Result<Imported | ColumnsWanted, StatementProblem>> {
   if (bytes.byteLength > MAX_STATEMENT_BYTES) return err({ kind: "too-large" })
   const text = decodeStatement(bytes)
-  const read = withinLimits(await readUntrusted("statement", text))
+  const read = withinLimits(await readUntrusted(statementReader, [text]))
   if (!read.ok) return read
   if (read.value.kind === "statement") return ok(await keepStatement(actor, read.value.statement, null, at))
   const { table } = read.value
   const columns = await knownColumns(table)
-  const statement = columns === null ? null : withinLimits(await readUntrusted("bankRows", { table, columns }))
+  const statement = columns === null ? null : withinLimits(await readUntrusted(rowsReader, [table, columns]))
   const problem = statement?.ok ? problemWith(statement.value) : null
   if (problem) return err(problem)
   if (statement?.ok) return ok(await keepStatement(actor, statement.value, table.headerSha256, at))
@@ -86,7 +90,7 @@ export async function chooseColumns(
 ): Promise<Result<Imported, StatementProblem | { kind: "not-found" }>> {
   const table = await waitingTable(id)
   if (!table) return err({ kind: "not-found" })
-  const statement = withinLimits(await readUntrusted("bankRows", { table, columns }))
+  const statement = withinLimits(await readUntrusted(rowsReader, [table, columns]))
   if (!statement.ok) return statement
   const problem = problemWith(statement.value)
   if (problem) return err(problem)
@@ -111,7 +115,7 @@ async function waitingTable(id: Id): Promise<CsvTable | null> {
     .select({ content: bankTablesWaiting.content })
     .from(bankTablesWaiting)
     .where(eq(bankTablesWaiting.id, id))
-  const table = waiting ? withinLimits(await readUntrusted("bankTable", waiting.content)) : null
+  const table = waiting ? withinLimits(await readUntrusted(tableReader, [waiting.content])) : null
   return table?.ok ? table.value : null
 }
 

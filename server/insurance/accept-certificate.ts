@@ -1,12 +1,14 @@
 import { type CertificateType, MAX_CERTIFICATE_BYTES } from "../../domain/booking/insurance.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { readUntrusted } from "../untrusted/read.ts"
-import type { PdfProblem } from "./examine-pdf.ts"
+import { readUntrusted, readerIn } from "../untrusted/read.ts"
+import type { PdfProblem, examinePdf } from "./examine-pdf.ts"
 import { acceptImage } from "../images/accept.ts"
 import { fromPixels } from "../images/pixels.ts"
 
 export type CertificateFile = { body: Uint8Array; contentType: CertificateType }
 export type FileProblem = "empty" | "too-large" | PdfProblem
+
+const pdfReader = readerIn<typeof examinePdf>("server/insurance/examine-pdf.ts", "examinePdf")
 
 /** A photographed page is read at this size. */
 const PAGE_SIDE = 2400
@@ -20,7 +22,7 @@ export async function acceptCertificate(body: Uint8Array): Promise<Result<Certif
   if (body.byteLength === 0) return err("empty")
   if (body.byteLength > MAX_CERTIFICATE_BYTES) return err("too-large")
   if (isPdf(body)) {
-    const read = await readUntrusted("certificate", body)
+    const read = await readUntrusted(pdfReader, [body])
     const problem = read.ok ? read.value : "not-readable"
     return problem === null ? ok({ body, contentType: "application/pdf" }) : err(problem)
   }

@@ -4,8 +4,10 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfString } from "@libpdf/core"
 import { describe, expect, test } from "vitest"
 import { exampleContract, exampleProof } from "../documents/contract.fixture.ts"
 import { contractPdf, sealedContractPdf } from "../documents/contract-pdf.ts"
-import { readUntrusted } from "../untrusted/read.ts"
+import { readUntrusted, readerIn } from "../untrusted/read.ts"
 import { examinePdf } from "./examine-pdf.ts"
+
+const pdfReader = readerIn<typeof examinePdf>("server/insurance/examine-pdf.ts", "examinePdf")
 
 async function certificate(change: (pdf: PDF) => void = () => undefined, useXRefStream = true) {
   const pdf = PDF.create()
@@ -142,12 +144,12 @@ describe("a certificate that is a PDF", () => {
     ["a key twice", written([`5 0 obj ${packed("1", script).replace("/First", "/First 1 /First")}`])],
     ["no page", bytes("%PDF-1.7\ntrailer\n%%EOF\n")],
   ])("is refused with %s", async (_what, pdf) => {
-    expect(await readUntrusted("certificate", pdf)).toEqual({ ok: false, error: "unreadable" })
+    expect(await readUntrusted(pdfReader, [pdf])).toEqual({ ok: false, error: "unreadable" })
   })
 
   test("that would be read for ever is refused at its deadline", async () => {
     const pdf = Buffer.concat([bytes("%PDF-1.7\n"), bytes("1%".repeat(1 << 20)), bytes("\n%%EOF\n")])
-    expect(await readUntrusted("certificate", pdf, { milliseconds: 500, megabytes: 64 })).toMatchObject({ ok: false })
+    expect(await readUntrusted(pdfReader, [pdf], { milliseconds: 500, megabytes: 64 })).toMatchObject({ ok: false })
   })
 })
 

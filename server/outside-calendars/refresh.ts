@@ -12,8 +12,10 @@ import { environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import { type AskProblem, type Reach, ask } from "../outbound/ask.ts"
 import { outsideCalendars } from "../schema/outside-calendars.ts"
-import { readUntrusted } from "../untrusted/read.ts"
-import type { OutsideEntry } from "./read-events.ts"
+import { readUntrusted, readerIn } from "../untrusted/read.ts"
+import type { OutsideEntry, readEvents } from "./read-events.ts"
+
+const calendarReader = readerIn<typeof readEvents>("server/outside-calendars/read-events.ts", "readEvents")
 
 const TIMEOUT_MS = 10_000
 /** Years of what is over come with what is to come. */
@@ -104,10 +106,10 @@ export async function readOutsideCalendar(
   if (status === 401 || status === 403) return err("forbidden")
   if (status === 404 || status === 410) return err("not-found")
   if (status !== 200) return err("bad-answer")
-  const read = await readUntrusted("calendar", {
-    text: body.toString("utf8"),
-    query: { from: today, to: horizon, host: new URL(environment.origin).hostname },
-  })
+  const read = await readUntrusted(calendarReader, [
+    body.toString("utf8"),
+    { from: today, to: horizon, host: new URL(environment.origin).hostname },
+  ])
   if (!read.ok) return err(read.error)
   const events = read.value
   if (!events.ok) return events

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { readUntrusted } from "./read.ts"
+import type { acceptFilm } from "../films/accept.ts"
+import type { readEvents } from "../outside-calendars/read-events.ts"
+import type { readStatement } from "../bank/read-statement.ts"
+import { readUntrusted, readerIn } from "./read.ts"
+
+const calendarReader = readerIn<typeof readEvents>("server/outside-calendars/read-events.ts", "readEvents")
+const statementReader = readerIn<typeof readStatement>("server/bank/read-statement.ts", "readStatement")
+const filmReader = readerIn<typeof acceptFilm>("server/films/accept.ts", "acceptFilm")
 
 const query = { from: "2027-06-01", to: "2027-08-31", host: "guinguette.example" } as const
 
@@ -19,7 +26,7 @@ const calendar = (...rules: string[]) =>
 
 describe("a file of a stranger", () => {
   test("is read", async () => {
-    expect(await readUntrusted("calendar", { text: calendar("FREQ=DAILY;COUNT=1"), query })).toEqual({
+    expect(await readUntrusted(calendarReader, [calendar("FREQ=DAILY;COUNT=1"), query])).toEqual({
       ok: true,
       value: { ok: true, value: { entries: [expect.objectContaining({ first: "2027-06-12" })], unread: 0 } },
     })
@@ -31,8 +38,8 @@ describe("a file of a stranger", () => {
       let turns = 0
       const timer = setInterval(() => turns++, 10)
       const read = await readUntrusted(
-        "calendar",
-        { text: calendar(...Array.from({ length: 2_000 }, () => rule)), query },
+        calendarReader,
+        [calendar(...Array.from({ length: 2_000 }, () => rule)), query],
         { milliseconds: 300, megabytes: 64 },
       )
       clearInterval(timer)
@@ -44,18 +51,18 @@ describe("a file of a stranger", () => {
   test("that takes more memory than it may is refused, and the process goes on", async () => {
     const limits = { milliseconds: 5_000, megabytes: 16 }
     const text = `<Document>${"<a b='1'/>".repeat(200_000)}</Document>`
-    expect(await readUntrusted("statement", text, limits)).toEqual({ ok: false, error: "too-slow" })
+    expect(await readUntrusted(statementReader, [text], limits)).toEqual({ ok: false, error: "too-slow" })
   })
 
   test("of films with millions of parts is refused at its limits", async () => {
     const brands = Buffer.from("\0\0\0\x10ftypisom\0\0\0\0", "latin1")
     const film = new Uint8Array(Buffer.concat([brands, Buffer.alloc(8_000_000, "\0\0\0\bfree", "latin1")]))
     const limits = { milliseconds: 5_000, megabytes: 16 }
-    expect(await readUntrusted("film", film, limits)).toEqual({ ok: false, error: "too-slow" })
+    expect(await readUntrusted(filmReader, [film], limits)).toEqual({ ok: false, error: "too-slow" })
   })
 
   test("that a reader fails on is unreadable", async () => {
     const text = 5 as unknown as string
-    expect(await readUntrusted("statement", text)).toEqual({ ok: false, error: "unreadable" })
+    expect(await readUntrusted(statementReader, [text])).toEqual({ ok: false, error: "unreadable" })
   })
 })

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads"
-import { readers } from "./readers.ts"
 
-type Task = { reader: keyof typeof readers; input: never }
+type Task = { file: string; name: string; input: unknown[] }
 
-const { reader, input } = workerData as Task
-parentPort?.postMessage(await readers[reader](input))
+const { file, name, input } = workerData as Task
+const module = (await import(file)) as Record<string, (...input: unknown[]) => unknown>
+parentPort?.postMessage(await module[name]?.(...input))

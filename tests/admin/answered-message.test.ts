@@ -1,14 +1,16 @@
+import { eq } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import * as mailsPage from "../../app/admin/mails/route.tsx"
 import * as messagesPage from "../../app/admin/messages/route.tsx"
 import { db } from "../../server/database.server.ts"
 import { contactMessages } from "../../server/schema/content.ts"
+import { mails } from "../../server/schema/mails.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { administrator, read, send } from "./back-office.ts"
 
 beforeAll(freshDatabase)
 
-test("An answer that no mail server takes is not said to leave, and is read under E-mails", async () => {
+test("An answer that no mail server takes is not said to leave, is read under E-mails, and goes again when it was refused", async () => {
   const { from } = await administrator()
   const [message] = await db
     .insert(contactMessages)
@@ -16,6 +18,8 @@ test("An answer that no mail server takes is not said to leave, and is read unde
     .returning()
   const here = `/admin/messages?message=${message?.id}`
   expect(await read(messagesPage, here, from)).toMatchObject({ leave: false })
+  const empty = await send(messagesPage, here, { intent: "repondre", id: message?.id ?? "", reponse: "  " }, from)
+  expect(empty).toMatchObject({ status: 422, data: { errors: { reponse: "Écrivez votre réponse." } } })
   const { flash } = await send(
     messagesPage,
     here,
@@ -30,4 +34,22 @@ test("An answer that no mail server takes is not said to leave, and is read unde
       expect.objectContaining({ kind: "Réponse à un message", to: "aicha@exemple.example" }),
     ]),
   })
+
+  // It goes again when it was refused, and the message is put away.
+  const [mail] = await db
+    .update(mails)
+    .set({ state: "refused", code: 550, settledAt: new Date() })
+    .where(eq(mails.template, "contact-answer"))
+    .returning()
+  const { mail: shown } = await read<{ mail: { text: string } }>(mailsPage, `/admin/mails?courriel=${mail?.id}`, from)
+  expect(shown.text).toContain("Oui, avec plaisir.")
+  const again = await send(mailsPage, "/admin/mails?etat=failed", { intent: "renvoyer", id: mail?.id ?? "" }, from)
+  expect(again.flash?.title).toBe("Un nouvel envoi est en attente")
+  expect(await read(mailsPage, "/admin/mails", from)).toMatchObject({
+    rows: expect.arrayContaining([
+      expect.objectContaining({ id: mail?.id, what: expect.stringMatching(/^Refusé le .*, puis renvoyé$/) }),
+    ]),
+  })
+  const away = await send(messagesPage, here, { intent: "archiver", id: message?.id ?? "" }, from)
+  expect(away.flash?.title).toBe("Message archivé")
 })

@@ -7,13 +7,19 @@ import * as journalPage from "../../app/admin/journal/route.tsx"
 import * as legalText from "../../app/admin/legal/text/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
 import * as personPage from "../../app/admin/people/person/route.tsx"
+import * as planningPage from "../../app/admin/availability/route.tsx"
+import * as productPage from "../../app/admin/products/product/route.tsx"
 import * as usersPage from "../../app/admin/people/route.tsx"
 import * as productsPage from "../../app/admin/products/route.tsx"
+import * as siteConfigPage from "../../app/admin/site-config/route.tsx"
+import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import * as searchPage from "../../app/admin/search/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import * as bookingsList from "../../app/admin/bookings/list/route.tsx"
 import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
+import routes from "../../app/routes.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
+import type { ProductId } from "../../domain/id.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -21,6 +27,7 @@ import { db, pool } from "../../server/database.server.ts"
 import { products } from "../../server/schema/catalog.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
+import { readJobs } from "../harness/jobs.ts"
 import { fieldIn, fieldsIn, linksIn, partOf, renderPage, wordsOf } from "../harness/page.ts"
 import { posted } from "../accounts/browser.ts"
 import { administrator, send } from "./back-office.ts"
@@ -51,6 +58,14 @@ async function fill(route: Route, path: string, form: string, typed: Params, par
   return { ...page, main: partOf(page.html, "main") }
 }
 
+async function place(product: ProductId) {
+  const day = addDays(dayInParis(new Date()), 60)
+  const party = onOwnAccount(await makeCustomer())
+  const placed = await placeBooking({ party, order: makeOrder(product, [day]), at: new Date() })
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
 const lack = (name: string) => ({ value: name, isInvalid: true })
 
 describe("what makes no sense is refused beside its field, and nothing typed is lost:", () => {
@@ -72,6 +87,38 @@ describe("what makes no sense is refused beside its field, and nothing typed is 
       description: expect.stringContaining("Le maximum est un nombre entier au moins égal au minimum"),
     })
     expect((await pool.query("select 1 from product_options")).rows).toEqual([])
+  })
+
+  test("a product, whose stock stays while more are booked @V-product-name @V-product-manual", async () => {
+    const { id } = await makeProduct({ stock: 2 })
+    const [path, params] = [`/admin/products/${id}`, { id }]
+    const save = (typed: Params) =>
+      fill(
+        productPage,
+        path,
+        'aria-label="Produit"',
+        { intent: "enregistrer", description: "À garder", ...typed },
+        params,
+      )
+    const nameless = await save({ name: "   ", manualUrl: "javascript:alert(1)" })
+    expect(fieldIn(nameless.main, "name").description).toContain("Indiquez le nom du produit.")
+    expect(fieldIn(nameless.main, "manualUrl").description).toContain(
+      "Indiquez une adresse complète, par exemple https://exemple.fr/notice.pdf.",
+    )
+    expect(fieldIn(nameless.main, "description").value).toBe("À garder")
+
+    const numbers: number[] = []
+    for (let each = 0; each < 2; each++) numbers.push((await place(id)).number)
+    const lower = await save({ stock: "1" })
+    expect(fieldIn(lower.main, "stock")).toMatchObject({
+      ...lack("1"),
+      description: expect.stringContaining("Le stock ne peut pas descendre à 1"),
+    })
+    for (const number of numbers)
+      expect(linksIn(lower.main).map(([name]) => name)).toContainEqual(expect.stringContaining(`${number}`))
+    expect((await pool.query("select stock, description from products where id = $1", [id])).rows).toEqual([
+      { stock: 2, description: "" },
+    ])
   })
 
   test.each([
@@ -111,6 +158,33 @@ test("a search and a filter that find nothing keep what was asked", async () => 
   }
 })
 
+test("what makes no sense in the address of the planning is left out, and a form without its fields is refused", async () => {
+  for (const query of [
+    "?vue=mois&mois=2027-13&produit=rien",
+    "?vue=annee&annee=99999",
+    "?debut=hier&semaines=400&jours=demain&geste=danser",
+    "?mois=1900-01&vue=mois",
+  ])
+    expect(wordsOf(partOf((await open(planningPage, `/admin/availability${query}`)).main, "h1"))).toBe("Disponibilités")
+  const { id: product } = await makeProduct({ stock: 2 })
+  const { id } = await place(product)
+  const moving = `?produit=${product}&debut=2031-01-01&semaines=2&deplacer=${id}&exemplaire=2&jour=2031-01-01`
+  const elsewhere = await open(planningPage, `/admin/availability${moving}`)
+  expect([elsewhere.status, elsewhere.words]).toEqual([
+    404,
+    expect.stringContaining("Cette réservation n’est plus ici"),
+  ])
+  for (const fields of [
+    {},
+    { intent: "danser" },
+    { intent: "bloquer" },
+    { intent: "deplacer" },
+    { intent: "deplacer", reservation: "x", de: "1", vers: "2" },
+  ] as Params[])
+    expect(await send(planningPage, "/admin/availability", fields, owner.from)).toMatchObject({ status: 422 })
+  expect((await pool.query("select 1 from available_dates")).rows).toEqual([])
+})
+
 describe("the users", () => {
   test("are listed with their roles and bookings, found whatever the accents, sorted and filtered by the address @R-users-screen", async () => {
     await makeCustomer({ name: "Zoé Lefèvre" })
@@ -144,15 +218,16 @@ describe("the users", () => {
   })
 })
 
+test("the owner has the mail to confirm an address sent again", async () => {
+  const { id, email, name } = await makeCustomer()
+  await pool.query("insert into users (id, name, email) values ($1, $2, $3)", [id, name, email])
+  const asked = await send(personPage, `/admin/users/${id}`, { intent: "verification" }, owner.from, { id })
+  expect(asked.flash?.title).toBe("E-mail de confirmation demandé")
+  expect((await readJobs("send-mail")).map(({ data }) => data.template)).toContain("email-verification")
+})
+
 test("a booking is found by its number and by its id; another address says that there is none", async () => {
-  const { id: product } = await makeProduct()
-  const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
-    order: makeOrder(product, [addDays(dayInParis(new Date()), 60)]),
-    at: new Date(),
-  })
-  if (!placed.ok) throw new Error(placed.error.kind)
-  const { id, number } = placed.value.booking
+  const { id, number } = await place((await makeProduct()).id)
   const at = (address: string | number) => open(bookingPage, `/admin/bookings/${address}`, { number: String(address) })
   await expect(at(id)).rejects.toThrow(`302 /admin/bookings/${number}`)
   expect(wordsOf(partOf((await at(number)).main, "h1"))).toBe(`Réservation n° ${number}`)
@@ -164,15 +239,8 @@ test("a booking is found by its number and by its id; another address says that 
 
 test("the revenue is read by year and product", async () => {
   const product = await makeProduct({ name: "Borne de table", price: 12_000 })
-  const day = addDays(dayInParis(new Date()), 60)
-  const year = day.slice(0, 4)
-  const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
-    order: makeOrder(product.id, [day]),
-    at: new Date(),
-  })
-  if (!placed.ok) throw new Error(placed.error.kind)
-  await confirmBooking(owner.actor, placed.value.booking.id)
+  const year = addDays(dayInParis(new Date()), 60).slice(0, 4)
+  await confirmBooking(owner.actor, (await place(product.id)).id)
   const { words, main } = await open(revenuePage, `/admin/finance/revenus?annee=${year}&produit=${product.id}`)
   expect(words).toContain("compté au mois de leur premier jour")
   expect(words).toContain(`Chiffre d’affaires ${year}, Borne de table`)
@@ -197,4 +265,46 @@ test("today says what to do in a shop where nothing can be booked", async () => 
   expect(words).toContain("Votre catalogue est vide")
   expect(words).toContain("Rien ne part et rien ne revient aujourd’hui.")
   expect(words).toContain("Aucun contrat n’attend de signature.")
+})
+
+test("the sidebar leads to each screen of the back office by its name, and to the shop's configuration first @R-admin-sidebar @R-admin @R-admin-about @R-admin-services @R-admin-products @R-admin-options @R-admin-manuals @R-admin-contracts @R-admin-availability @R-admin-bookings @R-admin-users @R-admin-finance", async () => {
+  const { html } = await open(siteConfigPage, "/admin/site-config")
+  expect(wordsOf(partOf(html, "h1"))).toBe("Configuration du site")
+  const entries = linksIn(partOf(html, "nav", 'aria-label="Administration"'))
+  for (const entry of [
+    ["Configuration du site", "/admin/site-config"],
+    ["Page À propos", "/admin/about"],
+    ["Page Services", "/admin/services"],
+    ["Produits", "/admin/products"],
+    ["Options", "/admin/options"],
+    ["Notices", "/admin/manuals"],
+    ["Contrats", "/admin/contracts"],
+    ["Disponibilités", "/admin/availability"],
+    ["Réservations", "/admin/bookings"],
+    ["Utilisateurs", "/admin/users"],
+    ["Finances", "/admin/finance"],
+  ])
+    expect(entries).toContainEqual(entry)
+  const index = JSON.stringify(routes).match(/[^{]*"id":"admin-index"[^}]*/)?.[0]
+  expect(index).toContain('"file":"admin/site-config/route.tsx"')
+})
+
+test("a review is refused without its author, added, and removed @R-admin-testimonials", async () => {
+  const path = "/admin/testimonials"
+  const sent = (typed: Params) =>
+    send(testimonialsPage, path, { id: "", vu: "", rating: "5", day: "2026-06-13", ...typed }, owner.from)
+  const typed = { intent: "enregistrer", text: "Une belle soirée." }
+  expect(await sent({ ...typed, author: " " })).toMatchObject({
+    status: 422,
+    data: { errors: { author: "Indiquez l’auteur de l’avis." }, values: { text: "Une belle soirée." } },
+  })
+  expect((await sent({ ...typed, author: "Nadia" })).flash?.title).toBe("Avis ajouté")
+  const reviews = () => pool.query("select id, author, is_example from testimonials")
+  const [review] = (await reviews()).rows
+  expect(review).toMatchObject({ author: "Nadia", is_example: false })
+  expect((await open(testimonialsPage, path)).words).toContain("Une belle soirée.")
+  expect((await send(testimonialsPage, path, { intent: "supprimer", id: review.id }, owner.from)).flash?.title).toBe(
+    "Avis supprimé",
+  )
+  expect((await reviews()).rows).toEqual([])
 })

@@ -20,6 +20,7 @@ import { instalments } from "../../server/schema/money.ts"
 import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
 import { makeContract, makeCustomer, makeOrder, makeProduct, rawLines } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
+import { linksIn, partOf, renderPage, wordsOf } from "../harness/page.ts"
 
 beforeEach(freshDatabase)
 
@@ -182,6 +183,42 @@ describe("today", () => {
     await makeContract(placed.value.booking.id)
     const told = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
     expect(told.contracts.shown).toMatchObject([{ clientName: "Elena", tag: "location commencée", late: true }])
+  })
+
+  test("shows contracts, payments, departures, messages, lost mails and what is missing, each with its way on, and a table with every chart", async () => {
+    const from = await administrator()
+    const [owner] = await db.select().from(profiles).where(eq(profiles.email, camille.email))
+    if (!owner) throw new Error("There is no owner")
+    const actor = { kind: "administrator", id: owner.id, name: owner.name } as const
+    const yesterday = new Date(Date.now() - 86_400_000)
+    const confirmed = async (contractDueAt: Date | null) => {
+      const order = makeOrder((await makeProduct()).id, [inTwoMonths])
+      const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: yesterday })
+      if (!placed.ok) throw new Error(placed.error.kind)
+      const { id } = placed.value.booking
+      await confirmBooking(actor, id, yesterday)
+      await db.update(bookings).set({ contractDueAt }).where(eq(bookings.id, id))
+      return id
+    }
+    await makeContract(await confirmed(new Date(Date.now() + 5.5 * 3_600_000)))
+    const [position, dueOn, createdAt] = [1, dayInParis(new Date()), yesterday]
+    const bookingId = await confirmed(null)
+    await db.insert(instalments).values({ bookingId, position, kind: "balance", amount: 10_000, dueOn, createdAt })
+    await pool.query(`
+      insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour');
+      insert into mails (id, template, message_id, ordered_at, state, settled_at) values (gen_random_uuid(), 'booking-refused', 'x@exemple.example', now(), 'failed', now())`)
+    const page = partOf((await renderPage(todayPage, at("/admin/aujourdhui", from))).html, "main")
+    const [words, links] = [wordsOf(page), linksIn(page)]
+    for (const said of [/À signer avant le/, /dans 5 h/, /Solde/, /Un e-mail n’a pas pu partir/])
+      expect(words).toMatch(said)
+    expect(links).toContainEqual([expect.stringMatching(/^Lire l/), "/admin/messages"])
+    expect(links).toContainEqual(["SIRET (14 chiffres)", expect.stringMatching(/^\/admin\/site-config/)])
+    const week = links.filter(([name]) => name.endsWith("feuille à imprimer"))
+    expect(week).toHaveLength(8)
+    expect(week[0]?.[1]).toMatch(/^\/admin\/bookings\/jour\/\d{4}-\d{2}-\d{2}$/)
+    const chart = partOf(page, "figure", 'aria-label="Chiffre des douze derniers mois"')
+    expect(chart.match(/<tr\b/g)).toHaveLength(13)
+    expect(page).toMatch(/role="img" aria-label="Chiffre des douze derniers mois, de/)
   })
 
   test("refuses a request where it stands, and says what the other administrator did", async () => {

@@ -1,5 +1,4 @@
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { expectAccessible } from "./axe.ts"
 import { sendRequest } from "./booked.ts"
 import { tokenMailed } from "./mailed.ts"
 import { account, fillPickUp, signIn } from "./wizard.ts"
@@ -102,6 +101,60 @@ test.describe("without scripts", () => {
     await main.getByRole("button", { name: "Se connecter" }).click()
     await expect(page).toHaveURL(`${shop.url}/admin/bookings`)
   })
+
+  test("a forgotten password is replaced by a mail's link, once, and opens the account @R-forgotten-password", async ({
+    page,
+    shop,
+  }) => {
+    const { email, password } = shop.administrator
+    await page.goto(`${shop.url}/connexion`)
+    await page.getByRole("link", { name: "Mot de passe oublié ?" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
+    await page.getByLabel("Adresse e-mail").fill("personne@exemple")
+    await page.getByRole("button", { name: "Envoyer le lien" }).click()
+    await expect(page.getByText("Cette adresse e-mail n’est pas valable").first()).toBeVisible()
+    await expect(page.getByLabel("Adresse e-mail")).toHaveValue("personne@exemple")
+    await page.getByLabel("Adresse e-mail").fill(email)
+    await page.getByRole("button", { name: "Envoyer le lien" }).click()
+    await expect(page.getByText("Votre demande est enregistrée")).toBeVisible()
+
+    const link = await passwordLink(shop, email)
+    await page.goto(link)
+    await expect(page.getByLabel("Adresse e-mail du compte")).toHaveValue(email)
+    await expect(page.locator("meta[name=referrer]")).toHaveAttribute("content", "same-origin")
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex")
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0)
+    const choose = async (chosen: string, again = chosen) => {
+      await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(chosen)
+      await page.getByLabel("Confirmer le mot de passe").fill(again)
+      await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click()
+    }
+    await choose("guirlandes et accordéon", "autre chose")
+    await expect(page.getByText("Les mots de passe ne correspondent pas").first()).toBeVisible()
+    await choose("guinguette123")
+    await expect(page.getByText(/il serait deviné tout de suite/).first()).toBeVisible()
+    await choose("guirlandes et accordéon")
+    await expect(page.getByText("Votre mot de passe est enregistré")).toBeVisible()
+    await expect(page).toHaveURL(/\/connexion/)
+
+    const form = page.getByRole("main")
+    await form.getByLabel("Adresse e-mail").fill(email)
+    await form.getByLabel("Mot de passe", { exact: true }).fill(password)
+    await form.getByRole("button", { name: "Se connecter" }).click()
+    await expect(page.getByText("Adresse e-mail ou mot de passe incorrect")).toBeVisible()
+    await form.getByLabel("Mot de passe", { exact: true }).fill("guirlandes et accordéon")
+    await form.getByRole("button", { name: "Se connecter" }).click()
+    await expect(page).toHaveURL(/\/admin\/aujourdhui/)
+
+    expect((await page.request.get(link)).status()).toBe(404)
+    await page.goto(link)
+    await expect(page.getByRole("heading", { name: "Ce lien n’est plus valable" })).toBeVisible()
+    await page.getByRole("link", { name: "Demander un autre lien" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
+  })
 })
 
 async function numberOf(shop: Shop): Promise<number | undefined> {
@@ -115,64 +168,6 @@ async function numberOf(shop: Shop): Promise<number | undefined> {
 /** The link of the last mail to that address by which a password is chosen. */
 async function passwordLink(shop: Shop, email: string): Promise<string> {
   return `${shop.url}/nouveau-mot-de-passe/${await tokenMailed(shop, "password-%", email)}`
-}
-
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "a forgotten password" : "a forgotten password, without scripts,", () => {
-    test.use({ javaScriptEnabled })
-
-    test("is replaced by a mail's link, once, and opens the account @R-forgotten-password", async ({ page, shop }) => {
-      const { email, password } = shop.administrator
-      await page.goto(`${shop.url}/connexion`)
-      await page.getByRole("link", { name: "Mot de passe oublié ?" }).click()
-      await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
-      await page.getByLabel("Adresse e-mail").fill("personne@exemple")
-      await page.getByRole("button", { name: "Envoyer le lien" }).click()
-      await expect(page.getByText("Cette adresse e-mail n’est pas valable").first()).toBeVisible()
-      await expect(page.getByLabel("Adresse e-mail")).toHaveValue("personne@exemple")
-      await page.getByLabel("Adresse e-mail").fill(email)
-      await page.getByRole("button", { name: "Envoyer le lien" }).click()
-      await expect(page.getByText("Votre demande est enregistrée")).toBeVisible()
-
-      const link = await passwordLink(shop, email)
-      await page.goto(link)
-      await expect(page.getByLabel("Adresse e-mail du compte")).toHaveValue(email)
-      await expect(page.locator("meta[name=referrer]")).toHaveAttribute("content", "same-origin")
-      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex")
-      if (javaScriptEnabled) await expectAccessible(page)
-      await page.setViewportSize({ width: 360, height: 780 })
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBeLessThanOrEqual(0)
-      const choose = async (chosen: string, again = chosen) => {
-        await page.getByLabel("Nouveau mot de passe", { exact: true }).fill(chosen)
-        await page.getByLabel("Confirmer le mot de passe").fill(again)
-        await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click()
-      }
-      await choose("guirlandes et accordéon", "autre chose")
-      await expect(page.getByText("Les mots de passe ne correspondent pas").first()).toBeVisible()
-      await choose("guinguette123")
-      await expect(page.getByText(/il serait deviné tout de suite/).first()).toBeVisible()
-      await choose("guirlandes et accordéon")
-      await expect(page.getByText("Votre mot de passe est enregistré")).toBeVisible()
-      await expect(page).toHaveURL(/\/connexion/)
-
-      const form = page.getByRole("main")
-      await form.getByLabel("Adresse e-mail").fill(email)
-      await form.getByLabel("Mot de passe", { exact: true }).fill(password)
-      await form.getByRole("button", { name: "Se connecter" }).click()
-      await expect(page.getByText("Adresse e-mail ou mot de passe incorrect")).toBeVisible()
-      await form.getByLabel("Mot de passe", { exact: true }).fill("guirlandes et accordéon")
-      await form.getByRole("button", { name: "Se connecter" }).click()
-      await expect(page).toHaveURL(/\/admin\/aujourdhui/)
-
-      expect((await page.request.get(link)).status()).toBe(404)
-      await page.goto(link)
-      await expect(page.getByRole("heading", { name: "Ce lien n’est plus valable" })).toBeVisible()
-      await page.getByRole("link", { name: "Demander un autre lien" }).click()
-      await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
-    })
-  })
 }
 
 test("a customer on the phone is invited to choose a password, again from their page, and signs in", async ({

@@ -26,8 +26,9 @@ const nobody = "00000000-0000-4000-8000-000000000000"
 
 /** Every route of the back office that shows a screen, with the addresses that show it in its states. */
 export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => readonly AdminScreen[]>> = {
-  "/admin/aujourdhui": ({ clientName }) => [
+  "/admin/aujourdhui": ({ clientName, pending }) => [
     { path: "", heading: "Aujourd’hui", acts: [`Confirmer pour ${clientName}`], columns: ["Mois", "Occupation"] },
+    { path: `?refuser=${pending}`, heading: "Aujourd’hui", fields: ["Motif"], acts: ["Refuser la demande"] },
   ],
   "/admin/bookings": ({ pending, confirmed, clientName }) => [
     {

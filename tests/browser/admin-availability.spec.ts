@@ -292,45 +292,6 @@ test.describe("closing days", () => {
   })
 })
 
-test("what makes no sense in the address is left out, a booking that is elsewhere is said to be, and a form without its fields is refused in French", async ({
-  context,
-  shop,
-}) => {
-  await shop.admit(context)
-  const ask = (query: string) => context.request.get(`${shop.url}/admin/availability${query}`)
-  for (const query of [
-    "?vue=mois&mois=2027-13&produit=rien",
-    "?vue=annee&annee=99999",
-    "?debut=hier&semaines=400&jours=demain&geste=danser",
-    "?mois=1900-01&vue=mois",
-  ]) {
-    const answer = await ask(query)
-    expect(answer.status(), query).toBe(200)
-    expect(await answer.text()).toMatch(/<h1[^>]*>Disponibilités<\/h1>/)
-  }
-  const id = await productId(shop)
-  const { id: booking } = await book(shop, monday, 1)
-  const elsewhere = await ask(`${planningAt(id)}&deplacer=${booking}&exemplaire=2&jour=${monday}`)
-  expect(elsewhere.status()).toBe(404)
-  expect(await elsewhere.text()).toMatch(/<h2[^>]*>Cette réservation n’est plus ici<\/h2>/)
-
-  const post = (form: Record<string, string>) =>
-    context.request.post(`${shop.url}/admin/availability`, { form, headers: { Origin: shop.url } })
-  const forms: Record<string, string>[] = [
-    {},
-    { intent: "danser" },
-    { intent: "bloquer" },
-    { intent: "deplacer" },
-    { intent: "deplacer", reservation: "x", de: "1", vers: "2" },
-  ]
-  for (const form of forms) {
-    const answer = await post(form)
-    expect(answer.status()).toBe(422)
-    expect(await answer.text()).toContain('<html lang="fr"')
-  }
-  expect(await closedDays(shop)).toEqual([])
-})
-
 test("a year shows by shade and by words what is left of each day, by arrow keys too, and leads to the month", async ({
   page,
   shop,

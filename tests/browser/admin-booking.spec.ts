@@ -38,135 +38,135 @@ async function contractIsMade(shop: Shop, id: string): Promise<void> {
 const next = (page: Page) => page.locator(".next-action")
 const said = (page: Page, title: string) => expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 
-for (const [how, width, javaScriptEnabled] of [
-  ["with scripts", 1440, true],
-  ["on a phone without scripts", 360, false],
-] as const)
-  test(`from the request to the refund, ${how} @S-confirm-contract`, async ({ openWindow, shop }) => {
-    const { id, number, name } = await oldestRequest(shop)
-    const path = `/admin/bookings/${number}`
-    const page = await openWindow({ javaScriptEnabled })
-    await page.setViewportSize({ width, height: 900 })
-    await signIn(page, shop, shop.administrator, path)
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Réservation n° ${number}`)
-    await expect(next(page)).toContainText("Répondre à la demande")
-    await page.getByRole("button", { name: `Confirmer pour ${name}` }).click()
-    await said(page, "Réservation confirmée")
+test("from the request to the signature with scripts, and from the payment to the refund on a phone without @S-confirm-contract", async ({
+  page: desk,
+  openWindow,
+  shop,
+}) => {
+  const { id, number, name } = await oldestRequest(shop)
+  const path = `/admin/bookings/${number}`
+  await signIn(desk, shop, shop.administrator, path)
+  await expect(desk.getByRole("heading", { level: 1 })).toHaveText(`Réservation n° ${number}`)
+  await expect(next(desk)).toContainText("Répondre à la demande")
+  await desk.getByRole("button", { name: `Confirmer pour ${name}` }).click()
+  await said(desk, "Réservation confirmée")
 
-    await contractIsMade(shop, id)
-    await page.goto(shop.url + path)
-    await expect(next(page)).toContainText("Contrat à remettre en main propre")
-    await page.getByRole("button", { name: "Remis en main propre" }).click()
-    await said(page, "Contrat remis")
-    await expect(next(page)).toContainText("Le client doit signer le contrat")
-    const text = await page.request.get(shop.url + path + "/contrat.txt?version=1")
-    expect(text.headers()["content-disposition"]).toContain(`contrat-${number}-v1.txt`)
-    expect(await text.text()).toContain(name)
-    const pdf = await page.request.get(shop.url + path + "/contrat.pdf?version=1&piece=original")
-    expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-")
+  await contractIsMade(shop, id)
+  await desk.goto(shop.url + path)
+  await expect(next(desk)).toContainText("Contrat à remettre en main propre")
+  await desk.getByRole("button", { name: "Remis en main propre" }).click()
+  await said(desk, "Contrat remis")
+  await expect(next(desk)).toContainText("Le client doit signer le contrat")
+  const text = await desk.request.get(shop.url + path + "/contrat.txt?version=1")
+  expect(text.headers()["content-disposition"]).toContain(`contrat-${number}-v1.txt`)
+  expect(await text.text()).toContain(name)
+  const pdf = await desk.request.get(shop.url + path + "/contrat.pdf?version=1&piece=original")
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-")
 
-    await page.getByRole("link", { name: "Noter une signature" }).click()
-    // Without the box of the terms nothing is signed, and what was typed is still there.
-    await page.getByLabel("Nom du signataire").fill("Camille Martin")
-    await expect(page.getByLabel("Nom du client, pour signature")).toBeHidden()
-    await page.getByRole("radio", { name: /^Sur place/ }).check()
-    // The customer signs here: by hand where scripts run, else by their name.
-    if (javaScriptEnabled) {
-      await page.getByRole("radio", { name: "Dessiner" }).check()
-      await drawSignature(page)
-    } else await page.getByLabel("Nom du client, pour signature").fill("Camille Martin")
-    await page.getByRole("button", { name: "Enregistrer la signature" }).click()
-    await expect(page.getByText("Sans cet accord, le contrat n’est pas signé.")).toBeVisible()
-    await expect(page.getByLabel("Nom du signataire")).toHaveValue("Camille Martin")
-    await page.getByLabel(/J’ai lu et j’accepte/).check()
-    await page.getByRole("button", { name: "Enregistrer la signature" }).click()
-    await said(page, "Signature enregistrée")
-    const [signature] = await shop.sql<{ kind: string; how: string }>(
-      `select personal -> 'signature' ->> 'kind' as kind, signed_how as how
-      from contracts join contract_evidence on contract_id = contracts.id and kind = 'signed-in-person'
-        join contract_evidence_details on evidence_id = contract_evidence.id where booking_id = $1`,
-      [id],
-    )
-    expect(signature).toEqual({ kind: javaScriptEnabled ? "drawn" : "typed", how: "on-site" })
-    await expect(next(page)).toContainText("À encaisser")
+  await desk.getByRole("link", { name: "Noter une signature" }).click()
+  // Without the box of the terms nothing is signed, and what was typed is still there.
+  await desk.getByLabel("Nom du signataire").fill("Camille Martin")
+  await expect(desk.getByLabel("Nom du client, pour signature")).toBeHidden()
+  await desk.getByRole("radio", { name: /^Sur place/ }).check()
+  await desk.getByRole("radio", { name: "Dessiner" }).check()
+  await drawSignature(desk)
+  await desk.getByRole("button", { name: "Enregistrer la signature" }).click()
+  await expect(desk.getByText("Sans cet accord, le contrat n’est pas signé.")).toBeVisible()
+  await expect(desk.getByLabel("Nom du signataire")).toHaveValue("Camille Martin")
+  await desk.getByLabel(/J’ai lu et j’accepte/).check()
+  await desk.getByRole("button", { name: "Enregistrer la signature" }).click()
+  await said(desk, "Signature enregistrée")
+  const [signature] = await shop.sql<{ kind: string; how: string }>(
+    `select personal -> 'signature' ->> 'kind' as kind, signed_how as how
+    from contracts join contract_evidence on contract_id = contracts.id and kind = 'signed-in-person'
+      join contract_evidence_details on evidence_id = contract_evidence.id where booking_id = $1`,
+    [id],
+  )
+  expect(signature).toEqual({ kind: "drawn", how: "on-site" })
+  await expect(next(desk)).toContainText("À encaisser")
 
-    const asked = async () =>
-      shop.sql<{ amount: number }>("select amount from payments where booking_id = $1 order by recorded_at", [id])
-    await page.getByRole("link", { name: "Noter un paiement" }).first().click()
-    const amount = await page.getByLabel("Montant reçu").inputValue()
-    await page.getByLabel("Montant reçu").fill("douze")
-    await page.getByRole("button", { name: "Noter le paiement" }).click()
-    await expect(page.getByText("Indiquez un montant en euros, par exemple 190,80.")).toBeVisible()
-    await page.getByLabel("Montant reçu").fill(`${amount.replace(",", "")}000`)
-    await page.getByRole("button", { name: "Noter le paiement" }).click()
-    await expect(page.getByText(/C’est plus que ce qui reste à payer/)).toBeVisible()
-    expect(await asked()).toHaveLength(0)
-    await page.getByLabel("Montant reçu").fill(amount)
-    const today = await page.getByLabel("Reçu le").inputValue()
-    await page.getByLabel("Reçu le").fill("2016-01-05")
-    await page.getByRole("button", { name: "Noter le paiement" }).click()
-    await expect(page.getByText(/Relisez le jour, surtout l’année/)).toBeVisible()
-    await expect(page.getByLabel("J’ai bien reçu cet argent ce jour-là, avant la réservation")).not.toBeChecked()
-    await expect(page.getByLabel("Reçu le")).toHaveValue("2016-01-05")
-    expect(await asked()).toHaveLength(0)
-    await page.getByLabel("Reçu le").fill(today)
-    await page.getByLabel("Moyen").selectOption("card")
-    await page.getByRole("button", { name: "Noter le paiement" }).dblclick()
-    await expect(page.getByText(/^(Paiement noté|Ce paiement était déjà noté)$/).first()).toBeVisible()
-    expect(await asked()).toHaveLength(1)
+  const page = await openWindow({ javaScriptEnabled: false })
+  await page.setViewportSize({ width: 360, height: 900 })
+  await signIn(page, shop, shop.administrator, path)
 
-    await page.getByRole("link", { name: /^Retirer/ }).click()
-    await page.getByRole("button", { name: "Retirer le paiement" }).click()
-    await said(page, "Paiement retiré par une contre-écriture")
-    const [paid, back] = await asked()
-    expect((paid?.amount ?? 0) + (back?.amount ?? 0)).toBe(0)
+  const asked = async () =>
+    shop.sql<{ amount: number }>("select amount from payments where booking_id = $1 order by recorded_at", [id])
+  await page.getByRole("link", { name: "Noter un paiement" }).first().click()
+  const amount = await page.getByLabel("Montant reçu").inputValue()
+  await page.getByLabel("Montant reçu").fill("douze")
+  await page.getByRole("button", { name: "Noter le paiement" }).click()
+  await expect(page.getByText("Indiquez un montant en euros, par exemple 190,80.")).toBeVisible()
+  await page.getByLabel("Montant reçu").fill(`${amount.replace(",", "")}000`)
+  await page.getByRole("button", { name: "Noter le paiement" }).click()
+  await expect(page.getByText(/C’est plus que ce qui reste à payer/)).toBeVisible()
+  expect(await asked()).toHaveLength(0)
+  await page.getByLabel("Montant reçu").fill(amount)
+  const today = await page.getByLabel("Reçu le").inputValue()
+  await page.getByLabel("Reçu le").fill("2016-01-05")
+  await page.getByRole("button", { name: "Noter le paiement" }).click()
+  await expect(page.getByText(/Relisez le jour, surtout l’année/)).toBeVisible()
+  await expect(page.getByLabel("J’ai bien reçu cet argent ce jour-là, avant la réservation")).not.toBeChecked()
+  await expect(page.getByLabel("Reçu le")).toHaveValue("2016-01-05")
+  expect(await asked()).toHaveLength(0)
+  await page.getByLabel("Reçu le").fill(today)
+  await page.getByLabel("Moyen").selectOption("card")
+  await page.getByRole("button", { name: "Noter le paiement" }).dblclick()
+  await expect(page.getByText(/^(Paiement noté|Ce paiement était déjà noté)$/).first()).toBeVisible()
+  expect(await asked()).toHaveLength(1)
 
-    await page.getByRole("link", { name: "Noter un paiement" }).first().click()
-    await page.getByRole("button", { name: "Noter le paiement" }).click()
-    await said(page, "Paiement noté")
-    // So near that the company would have kept something: it owes as much when it cancels (D43).
-    await shop.sql(
-      `update bookings set agreement = jsonb_set(agreement, '{cancellationTiers}', '[{"daysBefore": 0, "refundPercent": 0}]') where id = $1`,
-      [id],
-    )
-    await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
-    await page.getByRole("link", { name: "Nous", exact: true }).click()
-    await expect(page.getByText("À rembourser, tout ce qui a été payé")).toBeVisible()
-    await page.getByLabel("Motif").fill("Machine en panne")
-    await page.getByRole("button", { name: /^Annuler la réservation/ }).click()
-    await said(page, "Réservation annulée")
-    await expect(next(page)).toContainText("À rembourser")
-    const owed = await shop.sql<{ id: string; kind: string; amount: number }>(
-      "select id, kind, amount from refunds where booking_id = $1 and dropped_at is null order by kind",
-      [id],
-    )
-    expect(owed.some(({ kind, amount: cents }) => kind === "refund" && cents === paid?.amount)).toBe(true)
-    const beside = await page.context().newPage()
-    for (let noted = 0; noted < owed.length; noted++) {
-      await next(page)
-        .getByRole("link", { name: /^Noter le remboursement/ })
-        .first()
-        .click()
-      const note = page.getByRole("button", { name: "Noter le remboursement" })
-      await expect(note).toBeVisible()
-      await beside.goto(page.url())
-      if (noted === 0) {
-        await page.getByLabel("Fait le").fill("2016-01-05")
-        await note.click()
-        await expect(page.getByText(/^Ce remboursement est dû depuis le/)).toBeVisible()
-        await page.getByLabel("Fait le").fill(today)
-      }
+  await page.getByRole("link", { name: /^Retirer/ }).click()
+  await page.getByRole("button", { name: "Retirer le paiement" }).click()
+  await said(page, "Paiement retiré par une contre-écriture")
+  const [paid, back] = await asked()
+  expect((paid?.amount ?? 0) + (back?.amount ?? 0)).toBe(0)
+
+  await page.getByRole("link", { name: "Noter un paiement" }).first().click()
+  await page.getByRole("button", { name: "Noter le paiement" }).click()
+  await said(page, "Paiement noté")
+  // So near that the company would have kept something: it owes as much when it cancels (D43).
+  await shop.sql(
+    `update bookings set agreement = jsonb_set(agreement, '{cancellationTiers}', '[{"daysBefore": 0, "refundPercent": 0}]') where id = $1`,
+    [id],
+  )
+  await page.getByRole("link", { name: /^Annuler la réservation/ }).click()
+  await page.getByRole("link", { name: "Nous", exact: true }).click()
+  await expect(page.getByText("À rembourser, tout ce qui a été payé")).toBeVisible()
+  await page.getByLabel("Motif").fill("Machine en panne")
+  await page.getByRole("button", { name: /^Annuler la réservation/ }).click()
+  await said(page, "Réservation annulée")
+  await expect(next(page)).toContainText("À rembourser")
+  const owed = await shop.sql<{ id: string; kind: string; amount: number }>(
+    "select id, kind, amount from refunds where booking_id = $1 and dropped_at is null order by kind",
+    [id],
+  )
+  expect(owed.some(({ kind, amount: cents }) => kind === "refund" && cents === paid?.amount)).toBe(true)
+  const beside = await page.context().newPage()
+  for (let noted = 0; noted < owed.length; noted++) {
+    await next(page)
+      .getByRole("link", { name: /^Noter le remboursement/ })
+      .first()
+      .click()
+    const note = page.getByRole("button", { name: "Noter le remboursement" })
+    await expect(note).toBeVisible()
+    await beside.goto(page.url())
+    if (noted === 0) {
+      await page.getByLabel("Fait le").fill("2016-01-05")
       await note.click()
-      await said(page, "Remboursement noté")
-      // The tab beside still asks: it is told that it is done, by whom and when.
-      await beside.getByRole("button", { name: "Noter le remboursement" }).click()
-      await expect(beside.getByText(/^Déjà noté par /).first()).toBeVisible()
+      await expect(page.getByText(/^Ce remboursement est dû depuis le/)).toBeVisible()
+      await page.getByLabel("Fait le").fill(today)
     }
-    await expect(next(page)).toContainText("Tout ce qui était à rembourser est noté.")
-    if (javaScriptEnabled) await expectAccessible(page)
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-    expect(wide).toBe(false)
-  })
+    await note.click()
+    await said(page, "Remboursement noté")
+    // The tab beside still asks: it is told that it is done, by whom and when.
+    await beside.getByRole("button", { name: "Noter le remboursement" }).click()
+    await expect(beside.getByText(/^Déjà noté par /).first()).toBeVisible()
+  }
+  await expect(next(page)).toContainText("Tout ce qui était à rembourser est noté.")
+  await desk.goto(shop.url + path)
+  await expectAccessible(desk)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect(wide).toBe(false)
+})
 
 test("of two administrators the second reads what the first did, and a second tab takes nothing twice", async ({
   page,

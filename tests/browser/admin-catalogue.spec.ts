@@ -95,48 +95,6 @@ test.describe("the products", () => {
     await expect(page.getByRole("heading", { name: "Juke-box" })).toBeVisible()
   })
 
-  test("are refused beside their fields with all that was typed, and keep their stock while more are booked @V-product-name @V-product-manual", async ({
-    page,
-    shop,
-  }) => {
-    const id = await productId(shop, "Borne de table")
-    const [booked] = await shop.sql<{ id: string; number: string }>(
-      "select id, number from bookings where product_id = $1 and status in ('pending', 'confirmed') and last_day > current_date limit 1",
-      [id],
-    )
-    // A second booking on the other unit, on the same days.
-    await shop.sql(
-      `insert into occupancy (product_id, unit, day, kind, booking_id)
-       select product_id, 3 - unit, day, kind, booking_id from occupancy where booking_id = $1 on conflict do nothing`,
-      [booked?.id],
-    )
-    await open(page, shop, `products/${id}`, "Borne de table")
-    await test.step("no name, a manual that is no address", async () => {
-      await page.getByLabel("Nom", { exact: true }).fill("   ")
-      const description = page.getByLabel("Description", { exact: false }).first()
-      const before = await description.inputValue()
-      await description.fill("À garder")
-      await page.getByLabel("Adresse de la notice", { exact: false }).fill("javascript:alert(1)")
-      await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
-      await expect(page.getByText("Indiquez le nom du produit.").last()).toBeVisible()
-      await expect(
-        page.getByText("Indiquez une adresse complète, par exemple https://exemple.fr/notice.pdf.").last(),
-      ).toBeVisible()
-      await expect(description).toHaveValue("À garder")
-      await expectAccessible(page)
-      expect(await shop.sql("select 1 from products where description = 'À garder'")).toHaveLength(0)
-      await page.getByLabel("Nom", { exact: true }).fill("Borne de table")
-      await page.getByLabel("Adresse de la notice", { exact: false }).fill("")
-      await description.fill(before)
-    })
-
-    await page.getByLabel("Stock", { exact: true }).fill("1")
-    await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
-    await expect(page.getByText("Le stock ne peut pas descendre à 1").last()).toBeVisible()
-    await expect(page.getByRole("link", { name: `Réservation ${booked?.number}` })).toBeVisible()
-    expect(await shop.sql("select 1 from products where id = $1 and stock = 2", [id])).toHaveLength(1)
-  })
-
   test("are searched and filtered by the address, deleted with a question and put back, or archived when they have bookings @R-products-screen @V-product-delete", async ({
     page,
     shop,

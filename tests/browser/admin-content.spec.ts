@@ -350,28 +350,6 @@ test.describe("the services page", () => {
   })
 })
 
-test("a review is added, refused without its author, and removed after a question @R-admin-testimonials", async ({
-  page,
-  shop,
-}) => {
-  await open(page, shop, "testimonials", "Avis")
-  await page.getByRole("link", { name: "Ajouter un avis" }).click()
-  await page.getByLabel("Texte", { exact: true }).and(page.locator("textarea")).fill("Une belle soirée.")
-  await page.getByLabel("Auteur").fill(" ")
-  await save(page).click()
-  await expect(page.getByText("Indiquez l’auteur de l’avis.").last()).toBeVisible()
-  await page.getByLabel("Auteur").fill("Nadia")
-  await save(page).click()
-  await expect(page.getByText("Avis ajouté").first()).toBeVisible()
-  expect(await shop.sql("select author, is_example from testimonials where text = 'Une belle soirée.'")).toEqual([
-    { author: "Nadia", is_example: false },
-  ])
-  await page.getByRole("link", { name: /^Supprimer : Nadia/ }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
-  await expect(page.getByText("Avis supprimé").first()).toBeVisible()
-  expect(await lastEvent(shop)).toBe("testimonial.removed")
-})
-
 test("a question is added with a link of its own, and refused without an answer", async ({ page, shop }) => {
   await open(page, shop, "faq", "Questions fréquentes")
   await page.getByRole("link", { name: "Ajouter une question" }).click()
@@ -466,42 +444,4 @@ test("a legal text becomes a new version, a preview that comes while it is publi
   await page.getByRole("link", { name: /^Version 1, du/ }).click()
   await expect(page.getByText("Version 1, qui n’est plus en vigueur")).toBeVisible()
   expect(await lastEvent(shop)).toBe("legal.published")
-})
-
-test("a message is answered by mail, once, and can be put away; its mail is read in the back office, and goes again when it failed", async ({
-  page,
-  shop,
-}) => {
-  const [message] = await shop.sql<{ id: string }>(
-    "insert into contact_messages (name, email, message) values ('Aïcha', 'aicha@exemple.example', 'Livrez-vous à Sceaux ?') returning id",
-  )
-  await open(page, shop, "messages", "Messages")
-  await page.getByRole("link", { name: /Aïcha/ }).click()
-  await page.getByLabel("Votre réponse").fill("  ")
-  await page.getByRole("button", { name: "Envoyer la réponse" }).click()
-  await expect(page.getByText("Écrivez votre réponse.").last()).toBeVisible()
-  await page.getByLabel("Votre réponse").fill("Oui, avec plaisir.")
-  await page.getByRole("button", { name: "Envoyer la réponse" }).click()
-  await expect(page.getByText("Réponse enregistrée").first()).toBeVisible()
-  expect(await shop.sql("select status, answer from contact_messages where id = $1", [message?.id])).toEqual([
-    { status: "answered", answer: "Oui, avec plaisir." },
-  ])
-  await page.getByRole("button", { name: "Archiver" }).click()
-  await expect(page.getByText("Message archivé").first()).toBeVisible()
-  expect(await lastEvent(shop)).toBe("contact.archived")
-
-  const state = async () =>
-    (await shop.sql<{ state: string }>("select state from mails where template = 'contact-answer'"))[0]?.state
-  await expect.poll(state, { timeout: 20_000 }).toBe("kept")
-  await shop.sql("update mails set state = 'refused', code = 550 where template = 'contact-answer'")
-  await shop.sql("update mail_details set data = $1", [
-    { name: "Aïcha", question: "Livrez-vous à Sceaux ?", answer: "Oui, avec plaisir." },
-  ])
-  await page.goto(`${shop.url}/admin/mails?etat=failed`)
-  await expect(page.getByText("Aucun serveur de messagerie n’est réglé")).toBeVisible()
-  await page.getByRole("link", { name: "Réponse à un message, à aicha@exemple.example" }).click()
-  await expect(page.getByText("Oui, avec plaisir.")).toBeVisible()
-  await page.getByRole("button", { name: "Renvoyer" }).click()
-  await expect(page.getByText("Un nouvel envoi est en attente").first()).toBeVisible()
-  expect(await lastEvent(shop)).toBe("mail.retried")
 })

@@ -84,26 +84,6 @@ test.describe("the users", () => {
     await fitsPhone(page)
   })
 
-  test("confirm their address by the button of the page that their mail opens @R-verification", async ({
-    page,
-    openWindow,
-    shop,
-  }) => {
-    const theirs = await openWindow()
-    const id = await customer(theirs, shop)
-    await open(page, shop, `users/${id}`, lila.name)
-    await page.getByRole("button", { name: "Renvoyer l’e-mail de confirmation" }).click()
-    await expect(page.getByText("E-mail de confirmation demandé").first()).toBeVisible()
-    const link = `${shop.url}/verification/${await tokenMailed(shop, "email-verification")}`
-    await theirs.goto(link)
-    await expect(theirs.getByText(lila.email, { exact: true })).toBeVisible()
-    expect(await shop.sql("select 1 from users where id = $1 and email_verified", [id])).toHaveLength(0)
-    await theirs.getByRole("button", { name: "Confirmer mon adresse" }).click()
-    await expect(theirs.getByRole("heading", { name: "Votre adresse est confirmée" })).toBeVisible()
-    expect(await shop.sql("select 1 from users where id = $1 and email_verified", [id])).toHaveLength(1)
-    expect((await theirs.request.get(link)).status()).toBe(404)
-  })
-
   test("who opens an account with another's address loses it to them: on a phone, without scripts", async ({
     page,
     openWindow,

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import type { Page } from "@playwright/test"
 import siteMap from "../../app/routes.ts"
-import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
+import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { adminScreens, adminScreensOf, knownToOwner } from "./admin-addresses.ts"
 import { desktop, expectAccessibleEverywhere } from "./axe.ts"
 import { expectRequiredSaid } from "./required-fields.ts"

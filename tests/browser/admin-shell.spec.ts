@@ -1,7 +1,6 @@
-import { expect, readOnlyTest, test } from "../harness/shop.ts"
+import { expect, readOnlyTest } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { signUp } from "./booked.ts"
-import { account, signIn } from "./wizard.ts"
+import { signIn } from "./wizard.ts"
 
 readOnlyTest(
   "an address that no screen has is a 404 inside the back office, and nothing at all to others",
@@ -57,26 +56,4 @@ readOnlyTest("the back office has its ways out on a phone, on a tablet and on a 
   await expect(page).toHaveURL(`${shop.url}/`)
   await page.goto(`${shop.url}/admin/journal`)
   await expect(page.getByRole("dialog", { name: "Connexion" })).toBeVisible()
-})
-
-test("the account menu leads to the cart as long as there is something in it", async ({ page, shop }) => {
-  await signUp(page, shop)
-  await page.goto(shop.url)
-  const menu = page.getByRole("navigation", { name: "Principale" })
-  const open = () => menu.getByText(account.name).click()
-  await open()
-  await expect(menu.getByRole("link", { name: "Mon compte" })).toBeVisible()
-  await expect(menu.getByRole("link", { name: /^Panier/ })).toHaveCount(0)
-  await shop.sql(
-    `with cart as (insert into carts (user_id, expires_at) select id, now() + interval '30 minutes' from users where email = $1 returning id)
-     insert into cart_items (cart_id, product_id, dates) select cart.id, products.id, array[current_date + 200] from cart, products where products.name = 'Photomaton bois'`,
-    [account.email],
-  )
-  await page.reload()
-  await open()
-  await menu.getByRole("link", { name: "Panier (1)" }).click()
-  await expect(page.getByRole("heading", { level: 1, name: /panier/i })).toBeVisible()
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.locator("summary[aria-label=Menu]").click()
-  await expect(page.getByRole("dialog").getByRole("link", { name: "Panier (1)" })).toBeVisible()
 })

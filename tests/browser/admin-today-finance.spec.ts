@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { type OpenWindow, type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
+import { type OpenWindow, type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
@@ -132,44 +132,6 @@ test.describe("today", () => {
     await page.goto(`${shop.url}${todayPath}?refuser=${second?.id}`)
     await expect(page.getByRole("heading", { name: "Cette demande n’attend plus de réponse" })).toBeVisible()
   })
-
-  test("shows contracts, payments, departures, messages, lost mails and what is missing, each with its way on, and a table with every chart", async ({
-    page,
-    shop,
-  }) => {
-    const [unsigned] = await shop.sql<{ id: string; name: string }>(`
-      select b.id, p.name from bookings b join profiles p on p.id = b.user_id where b.status = 'confirmed' and b.payment_status = 'awaiting' order by b.first_day limit 1`)
-    // Its contract as it would be near the end of its time; what was sent cannot be changed by the product.
-    await shop.sql(`
-      set session_replication_role = replica;
-      update contracts set status = 'sent', sent_at = now(), signed_at = null, signed_how = null, due_at = now() + interval '5 hours 30 minutes'
-      where booking_id = '${unsigned?.id}';
-      update bookings set contract_due_at = now() + interval '5 hours 30 minutes' where id = '${unsigned?.id}';
-      reset session_replication_role`)
-    await shop.sql("update site_config set company_siret = null")
-    await shop.sql(
-      "insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour')",
-    )
-    await shop.sql(
-      "insert into mails (id, template, message_id, ordered_at, state, settled_at) values (gen_random_uuid(), 'booking-refused', 'x@exemple.example', now(), 'failed', now())",
-    )
-    await open(page, shop, todayPath, "Aujourd’hui")
-    const matters = page.getByRole("region", { name: "Contrats et paiements" })
-    await expect(matters.getByText(/À signer avant le/).first()).toBeVisible()
-    await expect(matters.getByText(/dans 5\sh/)).toBeVisible()
-    await expect(matters.getByText(/^Solde/).first()).toBeVisible()
-    const week = page.getByRole("region", { name: "Départs et retours" })
-    await expect(week.getByRole("link", { name: /feuille à imprimer$/ })).toHaveCount(8)
-    await expect(week.getByRole("link", { name: /feuille à imprimer$/ }).first()).toHaveAttribute(
-      "href",
-      /^\/admin\/bookings\/jour\/\d{4}-\d{2}-\d{2}$/,
-    )
-    await expect(page.getByText("Un e-mail n’a pas pu partir")).toBeVisible()
-    await expect(page.getByRole("link", { name: /^Lire l/ })).toHaveAttribute("href", "/admin/messages")
-    await expectChartsWithTables(page)
-    await page.getByRole("link", { name: "SIRET (14 chiffres)" }).click()
-    await expect(page.getByRole("heading", { level: 1, name: "Configuration du site" })).toBeVisible()
-  })
 })
 
 test.describe("the finances", () => {
@@ -266,17 +228,3 @@ test.describe("the finances", () => {
     await expect(page.getByLabel("IBAN")).toHaveValue("FR76")
   })
 })
-
-readOnlyTest(
-  "the question before a refusal holds on a small phone and breaks no rule of accessibility",
-  async ({ page, shop }) => {
-    const [first] = await waiting(shop)
-    await page.setViewportSize({ width: 320, height: 740 })
-    await signIn(page, shop, shop.administrator, `${todayPath}?refuser=${first?.id}`)
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    await expectAccessible(page)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await expectAccessible(page)
-  },
-)

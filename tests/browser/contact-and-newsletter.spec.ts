@@ -48,72 +48,71 @@ async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(visitor.message)
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "With scripts" : "Without scripts", () => {
-    test.use({ javaScriptEnabled })
+// With scripts: the message below, and the walk of accessibility.spec.ts.
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false })
 
-    test("a visitor writes to the company, at an address that is one, and may write again @R-contact-states @M-ok-contact", async ({
-      page,
-      shop,
-    }) => {
-      await page.goto(`${shop.url}/contact`)
-      await expect(page.getByText("8 quai de la Marne")).toHaveCount(2)
-      await expect(page.getByText("Tous les jours, de 9 h à 19 h")).toBeVisible()
-      await write(page)
+  test("a visitor writes to the company, at an address that is one, and may write again @R-contact-states @M-ok-contact", async ({
+    page,
+    shop,
+  }) => {
+    await page.goto(`${shop.url}/contact`)
+    await expect(page.getByText("8 quai de la Marne")).toHaveCount(2)
+    await expect(page.getByText("Tous les jours, de 9 h à 19 h")).toBeVisible()
+    await write(page)
 
-      await test.step("an address that is no address is said so beside its field, and nothing typed is lost", async () => {
-        await page.getByLabel("Adresse e-mail").fill("elodie@exemple")
-        await page.getByRole("button", { name: "Envoyer le message" }).click()
-        await expect(page.getByRole("alert")).toContainText("Cette adresse e-mail n’est pas valable.")
-        await expect(page.getByLabel("Adresse e-mail")).toHaveAttribute("aria-invalid", "true")
-        await expectTyped(page)
-        expect(await shop.sql("select 1 from contact_messages")).toEqual([])
-        await page.getByLabel("Adresse e-mail").fill(visitor.email)
-      })
-      await press(page, "Envoyer le message", "Message envoyé !")
-
-      const mail = await nextMailTo(shop, "bonjour@guinguette.example")
-      expect(mail.text).toContain("le photomaton en bois est-il libre le 12 juin ?")
-      expect(mail.headers.get("reply-to")).toContain(visitor.email)
-      expect(await shop.sql("select name, email, phone, message, status from contact_messages")).toEqual([
-        { ...visitor, phone: null, status: "new" },
-      ])
-
-      await page.getByRole("button", { name: "Envoyer un autre message" }).click()
-      await expect(page.getByLabel("Message", { exact: true })).toHaveValue("")
-    })
-
-    test("a visitor subscribes by two buttons and leaves by one @R-newsletter", async ({ page, shop, request }) => {
-      await page.goto(`${shop.url}/newsletter`)
+    await test.step("an address that is no address is said so beside its field, and nothing typed is lost", async () => {
+      await page.getByLabel("Adresse e-mail").fill("elodie@exemple")
+      await page.getByRole("button", { name: "Envoyer le message" }).click()
+      await expect(page.getByRole("alert")).toContainText("Cette adresse e-mail n’est pas valable.")
+      await expect(page.getByLabel("Adresse e-mail")).toHaveAttribute("aria-invalid", "true")
+      await expectTyped(page)
+      expect(await shop.sql("select 1 from contact_messages")).toEqual([])
       await page.getByLabel("Adresse e-mail").fill(visitor.email)
-      await press(page, "Être notifié des nouveautés", "Votre adresse est notée")
-
-      const asked = await nextMailTo(shop, visitor.email)
-      const [, confirmation = ""] = /(http:\S+\/newsletter\/confirmer\/[0-9a-f]{36})/.exec(asked.text) ?? []
-      await page.goto(confirmation)
-      const state = () => shop.sql<{ status: string }>("select status from newsletter_subscriptions")
-      expect(await state()).toEqual([{ status: "pending" }])
-      await page.getByRole("button", { name: "Confirmer mon inscription" }).click()
-      await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible()
-      expect(await state()).toEqual([{ status: "confirmed" }])
-
-      const welcome = await nextMailTo(shop, visitor.email, 2)
-      expect(welcome.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
-      const [, way = ""] = /^<(.*)>$/.exec(welcome.headers.get("list-unsubscribe") ?? "") ?? []
-      await page.goto(way)
-      expect(await state()).toEqual([{ status: "confirmed" }])
-      await page.getByRole("button", { name: "Me désinscrire" }).click()
-      await expect(page.getByRole("heading", { name: "Désinscription enregistrée" })).toBeVisible()
-      expect(await state()).toEqual([{ status: "unsubscribed" }])
-
-      // A mail program does it by itself: no page, no cookie, no origin.
-      await shop.sql("update newsletter_subscriptions set status = 'confirmed'")
-      const answer = await request.post(way, { form: { "List-Unsubscribe": "One-Click" } })
-      expect(answer.status()).toBe(200)
-      expect(await state()).toEqual([{ status: "unsubscribed" }])
     })
+    await press(page, "Envoyer le message", "Message envoyé !")
+
+    const mail = await nextMailTo(shop, "bonjour@guinguette.example")
+    expect(mail.text).toContain("le photomaton en bois est-il libre le 12 juin ?")
+    expect(mail.headers.get("reply-to")).toContain(visitor.email)
+    expect(await shop.sql("select name, email, phone, message, status from contact_messages")).toEqual([
+      { ...visitor, phone: null, status: "new" },
+    ])
+
+    await page.getByRole("button", { name: "Envoyer un autre message" }).click()
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("")
   })
-}
+
+  test("a visitor subscribes by two buttons and leaves by one @R-newsletter", async ({ page, shop, request }) => {
+    await page.goto(`${shop.url}/newsletter`)
+    await page.getByLabel("Adresse e-mail").fill(visitor.email)
+    await press(page, "Être notifié des nouveautés", "Votre adresse est notée")
+
+    const asked = await nextMailTo(shop, visitor.email)
+    const [, confirmation = ""] = /(http:\S+\/newsletter\/confirmer\/[0-9a-f]{36})/.exec(asked.text) ?? []
+    await page.goto(confirmation)
+    const state = () => shop.sql<{ status: string }>("select status from newsletter_subscriptions")
+    expect(await state()).toEqual([{ status: "pending" }])
+    await page.getByRole("button", { name: "Confirmer mon inscription" }).click()
+    await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible()
+    expect(await state()).toEqual([{ status: "confirmed" }])
+
+    const welcome = await nextMailTo(shop, visitor.email, 2)
+    expect(welcome.headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
+    const [, way = ""] = /^<(.*)>$/.exec(welcome.headers.get("list-unsubscribe") ?? "") ?? []
+    await page.goto(way)
+    expect(await state()).toEqual([{ status: "confirmed" }])
+    await page.getByRole("button", { name: "Me désinscrire" }).click()
+    await expect(page.getByRole("heading", { name: "Désinscription enregistrée" })).toBeVisible()
+    expect(await state()).toEqual([{ status: "unsubscribed" }])
+
+    // A mail program does it by itself: no page, no cookie, no origin.
+    await shop.sql("update newsletter_subscriptions set status = 'confirmed'")
+    const answer = await request.post(way, { form: { "List-Unsubscribe": "One-Click" } })
+    expect(answer.status()).toBe(200)
+    expect(await state()).toEqual([{ status: "unsubscribed" }])
+  })
+})
 
 test("a message that cannot leave stays in the form until it can, and the button says that it is on its way @R-contact-states", async ({
   page,

@@ -1,34 +1,12 @@
 import type { Page } from "@playwright/test"
 import { intercept } from "../harness/interception.ts"
-import { expect, readOnlyTest as test, test as changingTest } from "../harness/shop.ts"
+import { expect, readOnlyTest as test } from "../harness/shop.ts"
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("cookiePreferences") ?? "null") as Record<string, unknown> | null)
 const cookieOf = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "cookiePreferences")?.value.slice(0, 2)
 const banner = (page: Page) => page.getByRole("region", { name: "Cookies" })
-
-changingTest(
-  "the contents lead to each part of the sales terms, and an older version stays readable and says what it is",
-  async ({ page, shop }) => {
-    await page.goto(`${shop.url}/legal/cgv`)
-    const contents = page.getByRole("navigation", { name: "Sommaire" })
-    await expect(contents.getByRole("link")).toHaveCount(22)
-    await contents.getByRole("link", { name: "13. Droit de rétractation" }).click()
-    await expect(page.getByRole("heading", { name: "13. Droit de rétractation" })).toBeInViewport()
-    await expect(page.getByRole("main")).toContainText("Signer, commande avec obligation de paiement")
-
-    await shop.sql(
-      "insert into legal_texts (page, version, title, content) values ('cgv', 2, 'Conditions générales de vente', '## Objet\n\nNouvelles.')",
-    )
-    await page.goto(`${shop.url}/legal/cgv`)
-    await page.getByRole("link", { name: /^Version 1 du/ }).click()
-    await expect(page.getByText("Vous lisez une ancienne version")).toBeVisible()
-    await expect(page.getByRole("heading", { name: "13. Droit de rétractation" })).toBeVisible()
-    await page.getByRole("link", { name: "Lire la version en vigueur" }).click()
-    await expect(page.getByText("Nouvelles.")).toBeVisible()
-  },
-)
 
 test("a first visit is asked about cookies, which hides nothing that has the focus, and refusing takes one press @R-cookies-banner", async ({
   page,

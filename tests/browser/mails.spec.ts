@@ -93,30 +93,3 @@ test.describe("without scripts", () => {
     ])
   })
 })
-
-test("a mail that was refused is sent again from the list, and both are kept with the booking", async ({
-  page,
-  shop,
-}) => {
-  const [booking] = await shop.sql<{ id: string; number: number }>(
-    "select id, number from bookings order by number limit 1",
-  )
-  await shop.sql(
-    `with mail as (
-      insert into mails (id, template, message_id, booking_id, ordered_at, state, tries, settled_at, code)
-      values (gen_random_uuid(), 'contact-answer', 'refused@exemple.example', $1, now() - interval '1 hour', 'refused', 1, now() - interval '1 hour', 550) returning id)
-    insert into mail_details (mail_id, recipients, data, subject, body, answer)
-    select id, '[{"name": "Lila", "address": "lila@faute.example"}]', $2, 'Notre réponse', 'Bonjour Lila', '550 No such mailbox' from mail`,
-    [booking?.id, { name: "Lila", question: "Et les tables ?", answer: "Oui." }],
-  )
-  await open(page, shop, "/admin/mails?etat=failed", "E-mails")
-  await page.getByRole("link", { name: /lila@faute\.example/ }).click()
-  await expect(page.getByText("550 No such mailbox")).toBeVisible()
-  await page.getByRole("button", { name: "Renvoyer" }).click()
-  await expect(page.getByText("Un nouvel envoi est en attente").first()).toBeVisible()
-  await expectAccessibleEverywhere(page, "a mail that was sent again")
-  await page.goto(`${shop.url}/admin/bookings?reservation=${booking?.id}`)
-  const kept = page.getByRole("region", { name: "E-mails" })
-  await expect(kept.getByRole("listitem")).toHaveCount(2)
-  await expect(kept.getByText("Renvoyé", { exact: true })).toBeVisible()
-})

@@ -29,30 +29,6 @@ async function kept(page: Page, path: string): Promise<string[]> {
   return names()
 }
 
-test("a guest finds the gestures, the telephone and the code to stick on the machine @R-manual @R-manual-page @R-manual-qr", async ({
-  page,
-  shop,
-}) => {
-  const { id, url } = await manualOf(shop)
-  await page.goto(url)
-  await expect(page.getByRole("heading", { level: 1, name: "Photomaton bois" })).toBeVisible()
-  // What to do comes first; a page has no link to itself, and sticking the code on the machine is the owner's affair.
-  await expect(page.getByRole("link", { name: "Voir la notice" })).toHaveCount(0)
-  await expect(page.getByText("À coller sur la machine")).toHaveCount(0)
-  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/Allumer la cabine/)
-  await page.getByRole("link", { name: "Allumer la cabine" }).click()
-  await expect(page.getByRole("heading", { level: 2, name: "Allumer la cabine" })).toBeInViewport()
-  await expect(page.getByText("Bande de quatre poses imprimée en 12 secondes")).toBeVisible()
-  await expect(page.getByRole("main").getByRole("link", { name: "01 99 00 47 12" })).toHaveAttribute(
-    "href",
-    "tel:+33199004712",
-  )
-  const download = page.waitForEvent("download")
-  await page.getByRole("link", { name: "Télécharger le QR code" }).click()
-  expect((await download).suggestedFilename()).toBe(`${id}.png`)
-  await expect(page.getByRole("img", { name: "QR code de la notice" })).toHaveJSProperty("naturalWidth", 200)
-})
-
 test("the worker answers for manuals alone and forgets who is signed in; one that was opened reads without a network, with its pictures and letters", async ({
   page,
   shop,

@@ -75,23 +75,7 @@ readOnlyTest(
 )
 
 readOnlyTest(
-  "the owner finds each screen by its name, who the client is and what comes next @R-bookings-upcoming @P-admin-client @M-red-notice @R-bookings-picker",
-  {
-    tag: [
-      "@R-admin-sidebar",
-      "@R-admin",
-      "@R-admin-about",
-      "@R-admin-services",
-      "@R-admin-products",
-      "@R-admin-options",
-      "@R-admin-manuals",
-      "@R-admin-contracts",
-      "@R-admin-availability",
-      "@R-admin-bookings",
-      "@R-admin-users",
-      "@R-admin-finance",
-    ],
-  },
+  "the owner reads who the client is and what comes next, by the product that is picked @R-bookings-upcoming @P-admin-client @M-red-notice @R-bookings-picker",
   async ({ page, shop }) => {
     await test.step("the owner reads who the client is, what comes next, and an error in a red notice at the bottom right", async () => {
       const [next] = await shop.sql<{ id: string; name: string; email: string; phone: string }>(`
@@ -141,29 +125,6 @@ readOnlyTest(
         await expect(page).toHaveURL(new RegExp(`produit=${id}`))
         await expect(page.getByLabel("Produit", { exact: true }).locator("option:checked")).toHaveText(name)
       }
-    })
-    await test.step("the sidebar leads to each screen of the back office by its name, and the screen bears it", async () => {
-      await page.goto(`${shop.url}/admin`)
-      const sidebar = page.getByRole("navigation", { name: "Administration" })
-      for (const [path, name] of [
-        ["/admin/site-config", "Configuration du site"],
-        ["/admin/about", "Page À propos"],
-        ["/admin/services", "Page Services"],
-        ["/admin/products", "Produits"],
-        ["/admin/options", "Options"],
-        ["/admin/manuals", "Notices"],
-        ["/admin/contracts", "Contrats"],
-        ["/admin/availability", "Disponibilités"],
-        ["/admin/bookings", "Réservations"],
-        ["/admin/users", "Utilisateurs"],
-        ["/admin/finance", "Finances"],
-      ] as const) {
-        await sidebar.getByRole("link", { name, exact: true }).click()
-        await expect(page).toHaveURL(new RegExp(`^${shop.url}${path}(\\?|$)`))
-        await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible()
-      }
-      await page.goto(`${shop.url}/admin`)
-      await expect(page.getByRole("heading", { level: 1, name: "Configuration du site" })).toBeVisible()
     })
   },
 )

@@ -17,7 +17,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { legalPages } from "../../domain/content/legal-pages.ts"
 import { ensureLegalTexts } from "../../seed/legal-texts.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { partOf, renderPage, wordsOf } from "../harness/page.ts"
+import { linksIn, partOf, renderPage, wordsOf } from "../harness/page.ts"
 import { rendered } from "../harness/rendered.ts"
 import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
 
@@ -219,7 +219,7 @@ describe("a legal page", () => {
     ["data-protection", "@R-legal-data"],
   ] as const)(
     "of the house is whole, dated, and without a gap on the first day of a shop that has said nothing: %s %s",
-    async (page) => {
+    async (page, _id) => {
       await ensureLegalTexts()
       const request = requestFrom({ path: `/legal/${page}` })
       const shown = page === "cookies" ? cookiesPage : legalPage
@@ -233,6 +233,27 @@ describe("a legal page", () => {
       expect(new Set(text.headings.map(({ id }) => id)).size).toBe(text.headings.length)
     },
   )
+
+  test("of the house has contents that lead to each of its parts, and an older version says what it is and leads to the one in force", async () => {
+    await ensureLegalTexts()
+    const open = async (query = "") =>
+      partOf((await renderPage(legalPage, requestFrom({ path: `/legal/cgv${query}` }), { page: "cgv" })).html, "main")
+    const main = await open()
+    const contents = linksIn(partOf(main, "nav", 'aria-label="Sommaire"'))
+    expect(contents).toHaveLength(22)
+    expect(contents.map(([name]) => name)).toContain("13. Droit de rétractation")
+    for (const [name, href] of contents) expect(wordsOf(partOf(main, "h2", ` id="${href.slice(1)}"`))).toBe(name)
+    expect(wordsOf(main)).toContain("Signer, commande avec obligation de paiement")
+
+    await publish(2, "## Objet\n\nNouvelles.")
+    const inForce = await open()
+    expect(wordsOf(inForce)).toContain("Nouvelles.")
+    const older = linksIn(inForce).find(([name]) => name.startsWith("Version 1 du"))?.[1] ?? ""
+    const old = await open(older.slice(older.indexOf("?")))
+    expect(wordsOf(old)).toContain("Vous lisez une ancienne version")
+    expect(wordsOf(old)).toContain("13. Droit de rétractation")
+    expect(linksIn(old)).toContainEqual(["Lire la version en vigueur", "/legal/cgv"])
+  })
 
   test("of the house cannot be rewritten, only followed by a new version", async () => {
     await ensureLegalTexts()

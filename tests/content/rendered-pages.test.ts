@@ -11,6 +11,7 @@ import * as productPage from "../../app/site/product/route.tsx"
 import { legalPages } from "../../domain/content/legal-pages.ts"
 import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
 import { db, pool } from "../../server/database.server.ts"
+import { productManuals } from "../../server/schema/catalog.ts"
 import { profiles } from "../../server/schema/accounts.ts"
 import {
   aboutPageContent,
@@ -151,6 +152,21 @@ test("the header leads everywhere, to the back office who runs it, and the foote
     return [...bar, ...menu].filter(([name]) => name === "Administration")
   }
   expect(await entries()).toEqual([])
+
+  // The account menu and the bar lead to the cart as long as there is something in it.
+  const carts = async () =>
+    linksIn((await renderPage(homePage, request)).html).filter(([name]) => name.includes("Panier"))
+  expect(await carts()).toEqual([])
+  await table()
+  await pool.query(`
+    with cart as (insert into carts (user_id, expires_at) select id, now() + interval '30 minutes' from users returning id)
+    insert into cart_items (cart_id, product_id, dates) select cart.id, products.id, array[current_date + 200] from cart, products`)
+  expect(await carts()).toEqual([
+    ["1Panier (1)", "/cart"],
+    ["1Panier (1)", "/cart"],
+    ["Panier (1)", "/cart"],
+  ])
+
   await db.update(profiles).set({ role: "admin" })
   expect(await entries()).toEqual([
     ["Administration", "/admin"],
@@ -236,6 +252,25 @@ test("a product's page says what it is, when it is taken, and how to book it @R-
   const missing = await open(productPage, `/product/${nothing}`, { id: nothing })
   expect(missing.status).toBe(404)
   expect(missing.words).toContain("Produit non trouvé")
+})
+
+test("a guest finds the gestures, the telephone and the code to stick on the machine @R-manual @R-manual-page @R-manual-qr", async () => {
+  const { id } = await table()
+  await pool.query("update products set manual_url = '/manual/' || id")
+  const sections = ["Allumer la borne", "Changer le papier"].map((title) => ({ title, content: "Appuyez." }))
+  await db.insert(productManuals).values({ productId: id, content: { sections } })
+  const { main, links } = await contents(`/manual/${id}`, manualPage, { id })
+  expect(wordsOf(partOf(main, "h1"))).toBe("Borne de table")
+  // A page has no link to itself, and what to do comes first.
+  expect(links.map(([name]) => name)).not.toContain("Voir la notice")
+  expect(wordsOf(main)).not.toContain("À coller sur la machine")
+  expect(wordsOf(partOf(main, "h2"))).toContain("Allumer la borne")
+  const [, anchor = ""] = links.find(([name]) => name === "Allumer la borne") ?? []
+  expect(wordsOf(partOf(main, "[a-z0-9]+", ` id="${anchor.slice(1)}"`))).toContain("Allumer la borne")
+  expect(wordsOf(main)).toContain("Tient sur une table")
+  expect(links).toContainEqual([company.companyPhone, "tel:+33199004712"])
+  expect(main).toMatch(/<img [^>]*alt="QR code de la notice/)
+  expect(partOf(main, "a", ` download="${id}.png"`)).toContain("Télécharger le QR code")
 })
 
 test("a manual that is kept elsewhere opens in a new window, a product without one says so, and the manual of nothing leads home @R-manual-link @R-manual-none @M-product-missing-manual", async () => {

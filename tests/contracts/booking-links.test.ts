@@ -10,7 +10,9 @@ import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts
 import { placeBooking } from "../../server/bookings/place.ts"
 import { placeForCustomer } from "../../server/bookings/place-for-customer.ts"
 import { newBookingLink } from "../../server/contracts/links.ts"
+import type { Contract } from "../../server/contracts/versions.ts"
 import { readLink } from "../../server/contracts/read-link.ts"
+import { requestFrom } from "../../server/auth/accounts.fixture.ts"
 import { db, transaction } from "../../server/database.server.ts"
 import { orderBookingMail } from "../../server/mail/booking-mails.ts"
 import { composeMail } from "../../server/mail/compose.ts"
@@ -25,6 +27,7 @@ import { posted, routeArgs } from "../accounts/browser.ts"
 import { administrator, read, send } from "../admin/back-office.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
+import { linksIn, partOf, renderPage } from "../harness/page.ts"
 import { formOf, promised, sent, shopWithTemplate, visit } from "./signing.ts"
 
 let camille: Administrator
@@ -61,26 +64,56 @@ test("the owner closes every link of a booking: whoever holds one opens nothing 
   expect((await press()).flash).toMatchObject({ kind: "error", title: "Aucun lien n’était ouvert" })
 })
 
-test("a link that has ended opens nothing, signs nothing and says so (D56)", async () => {
-  const { contract, secret } = await sent(camille)
-  const path = `/signer/${secret}`
-  const open = async () => {
-    const answer = await linkPage.loader(
-      (await routeArgs(new Request(new URL(path, "http://localhost:3000")), { secret })) as never,
-    )
-    return { kind: answer.data.kind, status: answer.init?.status ?? 200 }
-  }
-  const [yesterday, before] = [1, 2].map((days) => new Date(Date.now() - days * 86_400_000))
-  await db.update(bookingLinks).set({ madeAt: before, endsAt: tomorrow() })
-  expect((await open()).status).toBe(200)
+const openBy = (secret: string, query = "") =>
+  renderPage(linkPage, requestFrom({ path: `/signer/${secret}${query}` }), { secret })
 
-  await db.update(bookingLinks).set({ endsAt: yesterday })
-  expect(await open()).toEqual({ kind: "ended-link", status: 410 })
+/** The status of a signature that is sent by that link. */
+async function signBy(secret: string, contract: Contract): Promise<number> {
   const { ticks: _ticks, signature: _signature, ...form } = formOf(contract)
   const fields = { ...form, intent: "signer", kind: "typed", typed: "Elena", terms: "oui", early: "oui", loss: "oui" }
-  const request = posted(path, { ...fields, termsVersion: "" })
+  const request = posted(`/signer/${secret}`, { ...fields, termsVersion: "" })
   const answer = await linkPage.action((await routeArgs(request, { secret })) as never)
-  expect(answer).toMatchObject({ init: { status: 409 } })
+  return (answer as { init: { status: number } }).init.status
+}
+
+test("a link that has ended opens nothing, signs nothing, says so, and leads to the account (D56)", async () => {
+  const { contract, secret } = await sent(camille)
+  const [yesterday, before] = [1, 2].map((days) => new Date(Date.now() - days * 86_400_000))
+  await db.update(bookingLinks).set({ madeAt: before, endsAt: tomorrow() })
+  expect((await openBy(secret)).status).toBe(200)
+
+  for (const ended of [{ endsAt: yesterday }, { endsAt: tomorrow(), revokedAt: new Date() }]) {
+    await db.update(bookingLinks).set(ended)
+    const { status, html, words } = await openBy(secret)
+    expect(status).toBe(410)
+    expect(words).toContain("Ce lien ne sert plus")
+    expect(linksIn(partOf(html, "main"))).toContainEqual([
+      "Ouvrir mon compte",
+      expect.stringMatching(/^\/(account|connexion)/),
+    ])
+    expect(await signBy(secret, contract)).toBe(409)
+  }
+  expect(await db.$count(contracts, eq(contracts.status, "signed"))).toBe(0)
+})
+
+test("an unknown link and one to read say so kindly and sign nothing; another booking's link opens its own (D56)", async () => {
+  const [own, other] = [await sent(camille), await sent(camille, {}, ["2027-07-12"])]
+  const reading = await transaction((tx) => newBookingLink(tx, own.booking, "read", now))
+  await db.update(bookingLinks).set({ madeAt: new Date(), endsAt: tomorrow() })
+
+  const unknown = "0".repeat(36)
+  const incomplete = await openBy(unknown)
+  expect(incomplete.words).toContain("Ce lien n’est pas complet")
+  expect(incomplete.words).not.toContain(unknown)
+  expect(await signBy(unknown, own.contract)).toBe(409)
+
+  const toRead = await openBy(reading.secret)
+  expect(toRead.words).toContain("Signez votre contrat")
+  expect(toRead.words).not.toContain("Lire et signer")
+  expect(await signBy(reading.secret, own.contract)).toBe(409)
+
+  expect((await openBy(other.secret, "?vue=reservation")).words).toContain(`Réservation n° ${other.booking.number}`)
+  expect(await signBy(other.secret, own.contract)).toBe(422)
   expect(await db.$count(contracts, eq(contracts.status, "signed"))).toBe(0)
 })
 

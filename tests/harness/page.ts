@@ -41,9 +41,9 @@ export async function renderPage(
     answers.status = error.status
   }
   const root = await readRoot(args as never)
-  const layout: PageRoute = args.url.pathname.startsWith("/admin/") ? adminLayout : siteLayout
+  const layout: PageRoute = /^\/admin(\/|$)/.test(args.url.pathname) ? adminLayout : siteLayout
   const frame = await layout.loader?.(args as never)
-  const Frame = createElement(layout.default as ComponentType<object>, { loaderData: frame })
+  const Frame = createElement(layout.default as ComponentType<{ loaderData: unknown }>, { loaderData: frame })
   const Stub = createRoutesStub([
     {
       id: "root",
@@ -82,7 +82,7 @@ export async function renderPage(
       },
     }),
     // Whole, in its place: React would leave a large part to a script, and what failed to the browser.
-    { progressiveChunkSize: Infinity, onError: (failure) => failures.push(failure) },
+    { progressiveChunkSize: Infinity, onError: (failure) => void failures.push(failure) },
   )
   if (failures.length > 0) throw failures[0]
   const html = (await new Response(prelude).text()).replaceAll(/<!--.*?-->/gs, "")

@@ -218,13 +218,20 @@ test.describe("the finances", () => {
       await second.getByLabel("Solde").fill("14")
       await second.getByLabel("Remboursé, palier 2").fill("30")
       await save(second).click()
-      await expect(second.getByRole("radiogroup", { name: /^Paliers d’annulation.*« 21 jours avant »/ })).toBeVisible()
-      await expect(second.getByLabel("Solde")).toHaveValue("14")
+      const asked = (name: string) => second.getByRole("radiogroup", { name, exact: true })
+      await asked("Paliers d’annulation").getByRole("radio", { name: "Reprendre la sienne" }).check()
+      await expect(second.getByRole("textbox", { name: "Solde" })).toHaveValue("14")
       expect(await shop.sql("select 1 from finance_settings where balance_days_before = 14")).toHaveLength(0)
-      await second.getByRole("radio", { name: /^Garder ce qui est enregistré/ }).check()
+      await asked("Solde")
+        .getByRole("radio", { name: /^Garder la mienne/ })
+        .check()
       await save(second).click()
       await expect(saved(second)).toBeVisible()
-      expect(await shop.sql("select 1 from finance_settings where balance_days_before = 14")).toHaveLength(1)
+      expect(
+        await shop.sql(
+          "select balance_days_before as balance, cancellation_tiers -> 1 -> 'refundPercent' as refund from finance_settings",
+        ),
+      ).toEqual([{ balance: 14, refund: 40 }])
     })
   })
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest"
 import * as accountPage from "../../app/site/account/route.tsx"
 import * as dataPage from "../../app/site/account/my-data/route.tsx"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import * as bookingPage from "../../app/site/account/booking/route.tsx"
+import { type Account, onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { signedUp } from "../../server/auth/accounts.fixture.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -58,6 +59,31 @@ test("many bookings come page by page; a list that cannot be read says so, and l
     expect(wordsOf(page)).not.toContain(failed)
     expect(fieldIn(section(page, "informations"), "name").value).toBe(camille.name)
   })
+})
+
+test("a customer reads their own request, and nobody else's @R-account @R-account-info @P-user-account @P-user-bookings", async () => {
+  const { id } = await makeProduct({ name: "Photomaton bois" })
+  const [own] = (await pool.query("select id, name, email from profiles")).rows
+  const place = async (party: Account, days: number) => {
+    const order = makeOrder(id, [addDays(dayInParis(new Date()), days)])
+    const placed = await placeBooking({ party: onOwnAccount(party), order, at: new Date() })
+    if (!placed.ok) throw new Error(placed.error.kind)
+    return String(placed.value.booking.number)
+  }
+  const [mine, theirs] = [await place(own, 40), await place(await makeCustomer(), 60)]
+  const page = await open()
+  expect(linksIn(section(page, "reservations")).map(([, href]) => href)).toContain(`/account/bookings/${mine}`)
+  expect(page).not.toContain(`/account/bookings/${theirs}`)
+  expect(wordsOf(section(page, "reservations"))).toMatch(/En attente.*Photomaton bois|Photomaton bois.*En attente/)
+  const person = section(page, "informations")
+  expect([fieldIn(person, "name").value, person.includes(`value="${camille.email}"`)]).toEqual([camille.name, true])
+
+  const booking = async (number: string) => {
+    const request = new Request(new URL(`/account/bookings/${number}`, from.url), { headers: from.headers })
+    return renderPage(bookingPage, request, { number })
+  }
+  expect(wordsOf(partOf((await booking(mine)).html, "h1"))).toContain("Photomaton bois")
+  expect((await booking(theirs)).status).toBe(404)
 })
 
 test("what cannot be kept is said word for word, and stays in its form @M-account-profile @M-account-update @M-account-password", async () => {

@@ -1,41 +1,6 @@
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { sendRequest } from "./booked.ts"
 import { tokenMailed } from "./mailed.ts"
 import { account, fillPickUp, signIn } from "./wizard.ts"
-
-test("the account asks who is there, shows a customer their request and nobody else's, and the back office is not for them @R-account @R-account-info @R-account-bookings @P-user-account @P-user-bookings @P-admin-area @C-bookings-user", async ({
-  page,
-  shop,
-  browser,
-}) => {
-  await page.goto(`${shop.url}/account`)
-  await expect(page).toHaveURL(/\/connexion\?retour=%2Faccount/)
-  await sendRequest(page, shop)
-  await page.goto(`${shop.url}/account`)
-  await expect(page.getByRole("heading", { name: "Mes réservations" })).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Photomaton bois" })).toHaveCount(1)
-  await expect(page.getByRole("main").getByText("En attente")).toBeVisible()
-  const person = page.getByRole("region", { name: "Informations personnelles" })
-  await expect(person.getByLabel("Nom")).toHaveValue(account.name)
-  await expect(person.getByLabel("Adresse e-mail")).toHaveValue(account.email)
-  await page.goto(`${shop.url}/account/bookings/${await numberOf(shop)}`)
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Photomaton bois")
-  // A phone of 360 px at 200 %.
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 180, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(180)
-  if (size) await page.setViewportSize(size)
-  await page.goto(`${shop.url}/admin/bookings`)
-  await expect(page).toHaveURL(`${shop.url}/`)
-  await expect(page.getByRole("dialog")).toBeHidden()
-
-  const other = await browser.newContext()
-  await shop.admit(other)
-  const theirs = await (await other.request.get(`${shop.url}/account`)).text()
-  expect(theirs).toContain("Aucune réservation pour le moment")
-  expect(theirs).not.toContain(account.email)
-  await other.close()
-})
 
 test("the header's dialog leads who forgot to their page, signs in without leaving the page, and the menu signs out @R-header-sign-in @R-header-menu @R-auth-close", async ({
   page,
@@ -156,14 +121,6 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Mot de passe oublié" })).toBeVisible()
   })
 })
-
-async function numberOf(shop: Shop): Promise<number | undefined> {
-  const [booking] = await shop.sql<{ number: number }>(
-    "select b.number from bookings b join profiles p on p.id = b.user_id where p.email = $1",
-    [account.email],
-  )
-  return booking?.number
-}
 
 /** The link of the last mail to that address by which a password is chosen. */
 async function passwordLink(shop: Shop, email: string): Promise<string> {

@@ -1,7 +1,6 @@
 import path from "node:path"
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
 /** One of our own pictures, as somebody would upload it. */

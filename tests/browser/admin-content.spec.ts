@@ -102,12 +102,21 @@ test("the configuration of the site is saved as a whole, refuses beside its fiel
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the configuration is saved all the same", async ({ page, shop }) => {
+  test("the configuration and the sentences of a mail are saved all the same, on a phone", async ({ page, shop }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
     await open(page, shop, "site-config", "Configuration du site")
     await page.getByLabel("Titre d’accueil").fill("Sans script")
     await save(page).click()
     await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
     await expect(page.getByLabel("Titre d’accueil")).toHaveValue("Sans script")
+
+    await page.goto(`${shop.url}/admin/mails/modeles/booking-refused`)
+    await page.getByLabel("Salutation").fill("Chère {client},")
+    await save(page).click()
+    await expect(page.getByLabel("Salutation")).toHaveValue("Chère {client},")
+    expect(await shop.sql("select greeting, version from mail_sentences")).toEqual([
+      { greeting: "Chère {client},", version: 1 },
+    ])
   })
 })
 

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { type Booked, answerAsOwner, contractMailed, sendRequest, signByLink } from "./booked.ts"
-import { pressOn, tabTo } from "./keyboard.ts"
 import { account, dayOf, signIn } from "./wizard.ts"
 
 /** A phone without scripts, on which the customer reads every end; the owner has none either. */
@@ -39,67 +38,6 @@ const statusIs = (shop: Shop, { id }: Booked, status: string) =>
       timeout: 30_000,
     })
     .toBe(status)
-
-test("what nobody answered or signed in time, and what the owner ends, is read as it ended", async ({
-  page,
-  openWindow,
-  shop,
-  browser,
-}) => {
-  const unanswered = await sendRequest(page, shop)
-  const [refused, unsigned, cancelled] = await moreRequests(shop, 3)
-  if (!refused || !unsigned || !cancelled) return
-  const office = await openWindow()
-  await signIn(office, shop, shop.administrator, `/admin/bookings/${refused.number}`)
-  // What the owner ends is ended by keyboard alone.
-  await pressOn(office, office.getByRole("link", { name: /^Refuser/ }))
-  await tabTo(office, office.getByLabel("Motif"))
-  await office.keyboard.type("La machine est en réparation.")
-  await pressOn(office, office.getByRole("button", { name: /^Refuser/ }))
-  await statusIs(shop, refused, "refused")
-  await reads(page, shop, refused, "Demande non acceptée", "La machine est en réparation.")
-
-  // No mail leaves this shop: its time runs from when the owner says that the contract was handed over.
-  await answerAsOwner(browser, shop, unsigned.id, { intent: "confirmer" })
-  await contractMailed(shop)
-  const dueAt = async () => {
-    const [row] = await shop.sql<{ due: Date | null }>("select due_at as due from contracts where booking_id = $1", [
-      unsigned.id,
-    ])
-    return row?.due ?? null
-  }
-  await expect.poll(dueAt, { timeout: 30_000 }).toBeNull()
-  await office.goto(`/admin/bookings/${unsigned.number}`)
-  await office.getByRole("button", { name: "Remis en main propre" }).click()
-  await expect.poll(dueAt).not.toBeNull()
-  const due = await dueAt()
-  await page.goto(`${shop.url}/account/bookings/${unsigned.number}`)
-  await expect(page.getByRole("link", { name: "Lire et signer le contrat" })).toBeVisible()
-  await shop.job("end-unsigned", new Date((due?.getTime() ?? 0) + 60_000))
-  await statusIs(shop, unsigned, "cancelled")
-  await reads(page, shop, unsigned, "Réservation annulée", "Le contrat n’a pas été signé à temps.")
-
-  await office.goto(`/admin/bookings/${cancelled.number}`)
-  await office.getByRole("button", { name: `Confirmer pour ${account.name}` }).click()
-  await expect(office.getByText("Réservation confirmée", { exact: true }).first()).toBeVisible()
-  await pressOn(office, office.getByRole("link", { name: /^Annuler la réservation/ }))
-  await pressOn(office, office.getByRole("link", { name: "Nous", exact: true }))
-  await tabTo(office, office.getByLabel("Motif"))
-  await office.keyboard.type("Machine en panne")
-  await pressOn(office, office.getByRole("button", { name: /^Annuler la réservation/ }))
-  await statusIs(shop, cancelled, "cancelled")
-  await reads(page, shop, cancelled, "Réservation annulée", "Machine en panne")
-
-  // Last: what expires this request expires all others too.
-  const [{ expires } = {}] = await shop.sql<{ expires: Date }>(
-    "select expires_at as expires from bookings where id = $1",
-    [unanswered.id],
-  )
-  if (!expires) throw new Error("The request never expires")
-  await shop.job("expire-requests", new Date(expires.getTime() + 60_000))
-  await statusIs(shop, unanswered, "refused")
-  await reads(page, shop, unanswered, "Demande close", "Nous n’avons pas répondu à temps")
-})
 
 test("other days are asked for and granted, the new contract is signed, and the customer withdraws or cancels", async ({
   page,

@@ -6,8 +6,6 @@ import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import {
-  type Booked,
-  answerAsOwner,
   codeMailed,
   confirmAsOwner,
   contractMailed,
@@ -272,7 +270,7 @@ test("by keyboard alone other days are asked for, taken back, and the booking is
   await expect(page.getByRole("link", { name: "Annuler la réservation" })).toHaveCount(0)
 })
 
-test("a consumer withdraws by keyboard while the right lasts, a refused request says why, and nobody is offered what has passed", async ({
+test("a consumer withdraws by keyboard while the right lasts, and nobody is offered what has passed", async ({
   page,
   shop,
   browser,
@@ -290,20 +288,4 @@ test("a consumer withdraws by keyboard while the right lasts, a refused request 
   await expect(page.getByRole("heading", { name: "Vous avez renoncé au contrat" })).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([{ kind: "withdrawn" }])
   await expect(page.getByRole("link", { name: /Renoncer|Annuler|Demander/ })).toHaveCount(0)
-
-  await test.step("a request that the owner refuses says so with the reason, and nothing is left to do", async () => {
-    const [request] = await shop.sql<Booked>(
-      `update bookings set user_id = (select user_id from bookings where id = $1) where id in (
-         select id from bookings where status = 'pending' and first_day > current_date + 3 order by number limit 1)
-       returning id, number`,
-      [id],
-    )
-    if (!request) throw new Error("The demonstration has no such request")
-    await answerAsOwner(browser, shop, request.id, { intent: "refuser", motif: "La machine est en réparation." })
-    await pageOf(page, shop, request.number)
-    await expect(page.getByRole("heading", { name: "Demande non acceptée" })).toBeVisible()
-    await expect(page.getByText("La machine est en réparation.").first()).toBeVisible()
-    await expect(present(page)).toHaveCount(0)
-    await expectAccessibleEverywhere(page, "a booking that was refused")
-  })
 })

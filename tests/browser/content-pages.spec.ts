@@ -81,11 +81,24 @@ test("the words of the about page are a list and a cloud of which no two overlap
 test.describe("Without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the pictures of the services are a list that one scrolls", async ({ page, shop }) => {
+  test("the pictures of the services are a list that one scrolls; a search of the help is sent, and the link of a question opens it", async ({
+    page,
+    shop,
+  }) => {
     await page.goto(`${shop.url}/services`)
     await expect(page.getByRole("list", { name: "Images" }).getByRole("figure")).toHaveCount(5)
     await expect(page.getByText("Nous livrons à l’heure dite, jusqu’au bord de l’eau.")).toBeVisible()
     await expect(page.getByRole("button", { name: "Image suivante" })).toBeHidden()
+
+    const answer = page.getByText("Il s’agit d’une autorisation sur votre carte")
+    await page.goto(`${shop.url}/faq`)
+    await page.getByLabel("Chercher une réponse").fill("autorisation carte")
+    await page.getByRole("button", { name: "Chercher" }).click()
+    await expect(page).toHaveURL(/\/faq\?q=autorisation/)
+    await expect(page.getByRole("main").locator("details")).toHaveCount(1)
+    await expect(answer).toBeVisible()
+    await page.goto(`${shop.url}/faq?q=#caution`)
+    await expect(answer).toBeInViewport()
   })
 })
 

@@ -30,18 +30,3 @@ test("typing narrows the questions of the help centre at once; each of them has 
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}/faq#caution`)
   })
 })
-
-test.describe("Without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("a search is sent, and the link of a question opens it", async ({ page, shop }) => {
-    await page.goto(`${shop.url}/faq`)
-    await page.getByLabel("Chercher une réponse").fill("autorisation carte")
-    await page.getByRole("button", { name: "Chercher" }).click()
-    await expect(page).toHaveURL(/\/faq\?q=autorisation/)
-    await expect(page.getByRole("main").locator("details")).toHaveCount(1)
-    await expect(page.getByText(answerAboutDeposit)).toBeVisible()
-    await page.goto(`${shop.url}/faq?q=#caution`)
-    await expect(page.getByText(answerAboutDeposit)).toBeInViewport()
-  })
-})

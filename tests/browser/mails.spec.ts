@@ -78,18 +78,3 @@ test("every mail is read at 320, 600 and 1024 pixels without scrolling sideways,
   }
   expect(wide).toEqual([])
 })
-
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("sentences are saved all the same, on a phone", async ({ page, shop }) => {
-    await page.setViewportSize({ width: 360, height: 800 })
-    await open(page, shop, template, "Demande refusée")
-    await page.getByLabel("Salutation").fill("Chère {client},")
-    await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
-    await expect(page.getByLabel("Salutation")).toHaveValue("Chère {client},")
-    expect(await shop.sql("select greeting, version from mail_sentences")).toEqual([
-      { greeting: "Chère {client},", version: 1 },
-    ])
-  })
-})

@@ -24,6 +24,9 @@ test("the sample of the RGAA grid, for a customer: account, booking, signature, 
   await look("/booking/confirmation")
   await look("/account")
   await look(booking)
+  // A phone of 360 px at 200 %.
+  await page.setViewportSize({ width: 180, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(180)
   await look(`${booking}/signer`)
   await look(`${booking}/annuler`)
   await look(`${booking}/dates`)

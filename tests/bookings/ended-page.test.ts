@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from "vitest"
+import * as bookingPage from "../../app/site/account/booking/route.tsx"
+import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { openSession } from "../../server/auth/sessions.ts"
+import { refuseBooking } from "../../server/bookings/answer.ts"
+import { cancelOwnBooking, previewCancellation } from "../../server/bookings/cancel.ts"
+import { withdrawFromContract } from "../../server/bookings/withdraw.ts"
+import { db } from "../../server/database.server.ts"
+import { users } from "../../server/schema/accounts.ts"
+import { endUnsigned } from "../../server/sweeps/end-unsigned.ts"
+import { expireRequests } from "../../server/sweeps/expire-requests.ts"
+import { cancelBooking, confirmed, owner, placedAt, requested, signed } from "../ends.ts"
+import { makeFinanceSettings } from "../factories.ts"
+import { freshDatabase } from "../harness/database.ts"
+import { linksIn, partOf, renderPage, wordsOf } from "../harness/page.ts"
+import { shopWithTemplate } from "../contracts/signing.ts"
+
+beforeEach(async () => {
+  await freshDatabase()
+  await makeFinanceSettings()
+  await shopWithTemplate()
+})
+
+const hours = (count: number) => new Date(placedAt.getTime() + count * 3_600_000)
+
+test.each([
+  [
+    "a refusal",
+    "Demande non acceptée",
+    "La machine est en réparation.",
+    async () => {
+      const { booking } = await requested()
+      await refuseBooking({
+        actor: await owner(),
+        id: booking.id,
+        reason: "La machine est en réparation.",
+        at: hours(1),
+      })
+      return booking
+    },
+  ],
+  [
+    "a request that nobody answered",
+    "Demande close",
+    "Nous n’avons pas répondu à temps",
+    async () => {
+      const { booking } = await requested()
+      await expireRequests.run(booking.id, new Date((booking.expiresAt ?? placedAt).getTime() + 60_000))
+      return booking
+    },
+  ],
+  [
+    "a contract that nobody signed",
+    "Réservation annulée",
+    "Le contrat n’a pas été signé à temps.",
+    async () => {
+      const { booking, contract } = await confirmed()
+      await endUnsigned.run(contract.id, hours(49))
+      return booking
+    },
+  ],
+  [
+    "the company's cancellation",
+    "Réservation annulée",
+    "Machine en panne",
+    async () => {
+      const { booking } = await confirmed()
+      await cancelBooking(await owner(), booking.id, "confirmed", "Machine en panne", hours(1))
+      return booking
+    },
+  ],
+  [
+    "the customer's cancellation",
+    "Réservation annulée",
+    "Vous l’avez annulée.",
+    async () => {
+      const { booking, party } = await confirmed()
+      const preview = await previewCancellation(party, booking.id, hours(1))
+      if (!preview.ok) throw new Error(preview.error.kind)
+      await cancelOwnBooking(party, booking.id, { shown: preview.value.settlement }, hours(1))
+      return booking
+    },
+  ],
+  [
+    "a withdrawal",
+    "Vous avez renoncé au contrat",
+    "le contrat a pris fin",
+    async () => {
+      const { booking, party } = await signed()
+      await withdrawFromContract(party, booking.id, hours(1))
+      return booking
+    },
+  ],
+])("a booking reads as it ended after %s, and nothing is left to do", async (_, title, text, end) => {
+  const booking = await end()
+  await db.insert(users).values({ id: booking.userId, name: "Elena", email: "elena@exemple.fr", emailVerified: true })
+  const setCookies = await openSession(db, booking.userId, requestFrom(), new Date())
+  const path = `/account/bookings/${booking.number}`
+  const page = await renderPage(bookingPage, requestFrom({ path, setCookies }), { number: String(booking.number) })
+  const main = partOf(page.html, "main")
+  expect([...main.matchAll(/<h2\b.*?<\/h2>/gs)].map(([heading]) => wordsOf(heading))).toContain(title)
+  expect(wordsOf(main)).toContain(text)
+  expect(
+    linksIn(main).filter(([name]) => /Lire et signer|Annuler la réservation|Demander d’autres|Renoncer/.test(name)),
+  ).toEqual([])
+})

@@ -1,6 +1,5 @@
 import { lt } from "drizzle-orm"
 import { periods } from "../../domain/retention/periods.ts"
-import { forgetSigningCodes } from "../contracts/signing-code.ts"
 import { db } from "../database.server.ts"
 import { emailChanges, mailLinks, passkeyChallenges, pendingSignIns, sessions, throttles } from "../schema/accounts.ts"
 
@@ -13,6 +12,5 @@ export async function forgetEnded(at: Date): Promise<{ sessions: number; counter
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, linksBefore))
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, at))
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, at))
-  await forgetSigningCodes(at)
   return { sessions: ended.rowCount ?? 0, counters: counters.rowCount ?? 0, links: links.rowCount ?? 0 }
 }

@@ -6,7 +6,7 @@ import { type Suspicion, suspicionOf } from "../auth/form-stamp.ts"
 import { policies, throttle } from "../auth/throttle.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { orderMail } from "../mail/order-mail.ts"
-import { ownerAddresses } from "../mail/order-mail.ts"
+import { ownerAddresses } from "../content/company.ts"
 import { contactMessages } from "../schema/content.ts"
 import { type ContactForm, contactPurpose } from "./form.ts"
 

@@ -1,4 +1,7 @@
+import { asc, eq } from "drizzle-orm"
+import type { Executor } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
+import { profiles } from "../schema/accounts.ts"
 import { readSiteConfig } from "./site.ts"
 import type { MailAddress } from "../mail/mails.ts"
 
@@ -34,4 +37,15 @@ export async function readCompany(): Promise<Company> {
 /** Mails leave under the company's own address; under one that nobody reads until the owner has given it. */
 export function senderOf({ name, email, origin }: Company): MailAddress {
   return { name, address: email ?? `ne-pas-repondre@${new URL(origin).hostname}` }
+}
+
+/** Who reads what is meant for the company: its own address, or the administrators until it has one. */
+export async function ownerAddresses(executor: Executor): Promise<MailAddress[]> {
+  const { companyEmail, companyName } = await readSiteConfig(executor)
+  if (companyEmail) return [{ name: companyName, address: companyEmail }]
+  return executor
+    .select({ name: profiles.name, address: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.role, "admin"))
+    .orderBy(asc(profiles.createdAt))
 }

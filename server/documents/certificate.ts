@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises"
 import { desc } from "drizzle-orm"
-import { readSiteConfig } from "../content/site.ts"
 import { seal as encrypt, unseal as decrypt } from "../auth/sealed.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { EnvironmentProblem, environment } from "../environment.server.ts"
 import { log } from "../log.ts"
 import { lockList } from "../revisions/edits.ts"
+import { siteConfig } from "../schema/content.ts"
 import { signingCertificates } from "../schema/documents.ts"
 import { readPkcs12 } from "./pkcs12.ts"
 import { selfSigned } from "./self-signed.ts"
@@ -93,12 +93,12 @@ function makeOwn(at: Date): Promise<SigningCertificate> {
 }
 
 async function insertNew(tx: Executor, at: Date): Promise<SigningCertificate> {
-  const { companyName } = await readSiteConfig(tx)
+  const [site] = await tx.select({ companyName: siteConfig.companyName }).from(siteConfig)
   const endsAt = new Date(at)
   endsAt.setUTCFullYear(endsAt.getUTCFullYear() + YEARS)
   endsAt.setUTCMilliseconds(0)
   const keys = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"])
-  const certificate = await selfSigned(companyName, keys, at, endsAt)
+  const certificate = await selfSigned(site?.companyName ?? "Guinguette", keys, at, endsAt)
   const key = Buffer.from(await crypto.subtle.exportKey("pkcs8", keys.privateKey)).toString("base64")
   await tx.insert(signingCertificates).values({
     certificate: Buffer.from(certificate).toString("base64"),

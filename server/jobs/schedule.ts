@@ -1,6 +1,7 @@
 import { periods } from "../../domain/retention/periods.ts"
 import { forgetAnswers } from "../api/answers.ts"
 import { forgetEnded } from "../auth/forget-ended.ts"
+import { forgetSigningCodes } from "../contracts/signing-code.ts"
 import { forgetEndedCarts } from "../cart/forget-ended.ts"
 import { checkTakings } from "../finance/takings/check.ts"
 import { closeTakings } from "../finance/takings/close.ts"
@@ -73,6 +74,7 @@ export const jobs: readonly Job[] = [
     description: "Removes sessions, sign-in counters and the links of mails that have ended.",
     async run(at) {
       const { sessions, counters, links } = await forgetEnded(at)
+      await forgetSigningCodes(at)
       return `${sessions} sessions, ${counters} counters and ${links} links removed`
     },
   },

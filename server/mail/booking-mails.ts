@@ -1,3 +1,4 @@
+import { ownerAddresses } from "../content/company.ts"
 import { and, eq } from "drizzle-orm"
 import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
@@ -15,7 +16,7 @@ import {
 } from "./booking-mail-kinds.ts"
 import type { MailAddress, MailOrder, NewMail } from "./mails.ts"
 import { readUrlFor } from "./read-link.ts"
-import { type OrderOptions, newOrder, orderMail, orderMails, ownerAddresses } from "./order-mail.ts"
+import { type OrderOptions, newOrder, orderMail, orderMails } from "./order-mail.ts"
 import { sentencesOf } from "./sentences.ts"
 
 export type OrderedBookingMails = {

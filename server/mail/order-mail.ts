@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { asc, eq, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
-import { readSiteConfig } from "../content/site.ts"
 import type { Executor, Transaction } from "../database.server.ts"
 import { environment } from "../environment.server.ts"
 import { enqueueAll } from "../jobs/queue.ts"
-import { profiles } from "../schema/accounts.ts"
-import type { MailAddress, MailOrder, NewMail } from "./mails.ts"
+import type { MailOrder, NewMail } from "./mails.ts"
 import { wordsOf } from "./secrets.ts"
 import { sentencesOf } from "./sentences.ts"
 
@@ -71,15 +69,4 @@ export async function enterInLedger(
       on conflict (id) do nothing returning id)
     insert into mail_details (mail_id, recipients, data, words)
     select id, data -> 'to', data -> 'data', without_accents(words) from mail join given using (id)`)
-}
-
-/** Who reads what is meant for the company: its own address, or the administrators until it has one. */
-export async function ownerAddresses(executor: Executor): Promise<MailAddress[]> {
-  const { companyEmail, companyName } = await readSiteConfig(executor)
-  if (companyEmail) return [{ name: companyName, address: companyEmail }]
-  return executor
-    .select({ name: profiles.name, address: profiles.email })
-    .from(profiles)
-    .where(eq(profiles.role, "admin"))
-    .orderBy(asc(profiles.createdAt))
 }

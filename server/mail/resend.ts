@@ -1,3 +1,4 @@
+import { ownerAddresses } from "../content/company.ts"
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
@@ -13,7 +14,7 @@ import { profiles } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { mailDetails, mails } from "../schema/mails.ts"
 import type { MailAddress, MailName, MailOrder, NewMail } from "./mails.ts"
-import { orderMails, ownerAddresses } from "./order-mail.ts"
+import { orderMails } from "./order-mail.ts"
 import { sentencesOf } from "./sentences.ts"
 
 export type ResendProblem =

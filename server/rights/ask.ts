@@ -1,3 +1,4 @@
+import { ownerAddresses } from "../content/company.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type RightsKind, answerBy, rightsLabels } from "../../domain/accounts/rights.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
@@ -6,7 +7,7 @@ import { policies, throttle } from "../auth/throttle.ts"
 import { type Visitor, actorOf } from "../auth/visitor.ts"
 import { transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
-import { orderMail, ownerAddresses } from "../mail/order-mail.ts"
+import { orderMail } from "../mail/order-mail.ts"
 import { rightsRequests } from "../schema/accounts.ts"
 
 export type RightsWish = { kind: RightsKind; message: string }

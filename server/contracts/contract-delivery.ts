@@ -22,9 +22,6 @@ const carriers = (contract: ReturnType<typeof sql>) => sql`
     union select sent_again_as from mails join carrier using (id) where sent_again_as is not null)
   select id, state, ordered_at, settled_at from mails join carrier using (id)`
 
-/** A server that is busy takes a mail within that; one that is away for longer may be so for days. */
-export const ON_ITS_WAY_MINUTES = 60
-
 /** The booking whose waiting contract that mail carries, locked; null for any other mail. To be asked before the mail is written to. */
 export async function lockCarried(tx: Transaction, mailId: Id): Promise<Booking | null> {
   const { rows } = await tx.execute<{ booking_id: BookingId }>(sql`

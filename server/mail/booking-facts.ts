@@ -1,54 +1,15 @@
 import { eq } from "drizzle-orm"
 import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
-import type { BookingAddress } from "../../domain/booking/booking.ts"
-import type { BookingStatus } from "../../domain/booking/status.ts"
-import type { Day } from "../../domain/day.ts"
-import { type UnknownDistance, isUnknownDistance } from "../../domain/delivery/delivery.ts"
+import { isUnknownDistance } from "../../domain/delivery/delivery.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
-import type { PriceLine } from "../../domain/pricing/price.ts"
 import { hoursOf } from "../bookings/hours.ts"
 import { readInForce } from "../contracts/booking-in-force.ts"
 import type { Transaction } from "../database.server.ts"
+import type { BookingFacts } from "./booking-mail-kinds.ts"
 import { profiles, users } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
-
-/** A booking as a mail tells it: what was true when the mail was ordered. Instants as ISO texts. */
-export type BookingFacts = {
-  id: BookingId
-  number: number
-  status: BookingStatus
-  product: string
-  days: readonly Day[]
-  lines: readonly PriceLine[]
-  photoPackQuantity: number
-  total: Cents
-  securityDeposit: Cents
-  isDelivery: boolean
-  address: BookingAddress
-  distanceToConfirm: boolean
-  /** Why a distance is to be confirmed. */
-  unknownDistance?: UnknownDistance
-  placedByOwner: boolean
-  hours: BookingHours
-  /** It has play money (D73). */
-  isDemonstration?: true
-  requestedAt: string
-  answerDueAt: string
-  expiresAt: string | null
-  client: {
-    name: string
-    /** Null for who was noted on the phone without one. */
-    email: string | null
-    phone: string | null
-    /** Whether they have shown that the address is theirs: to others we repeat nothing that was typed. */
-    isVerified: boolean
-    isConsumer: boolean
-    /** One of the demonstration's people, whose address is nobody's. */
-    isExample: boolean
-  }
-}
 
 /** From `profiles`, and `users` joined to the left. */
 const clientColumns = {

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import type { Company } from "../content/company.ts"
-import type { BookingFacts } from "./booking-facts.ts"
+import type { BookingFacts } from "./booking-mail-kinds.ts"
 
 /** Where a customer finds their booking. */
 export function customerBookingUrl({ origin }: Company, { number }: Pick<BookingFacts, "number">): string {

@@ -1,3 +1,9 @@
+import type { BookingAddress } from "../../domain/booking/booking.ts"
+import type { BookingHours } from "../../domain/booking/hours.ts"
+import type { BookingStatus } from "../../domain/booking/status.ts"
+import type { UnknownDistance } from "../../domain/delivery/delivery.ts"
+import type { BookingId } from "../../domain/id.ts"
+import type { PriceLine } from "../../domain/pricing/price.ts"
 import type { EndCause } from "../../domain/booking/booking-end.ts"
 import type { ChangeLine } from "../../domain/booking/change-lines.ts"
 import type { Day } from "../../domain/day.ts"
@@ -6,7 +12,42 @@ import type { PaymentMeans } from "../../domain/finance/payment.ts"
 import type { InvoiceKind } from "../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { MailAttachment } from "./attachments.ts"
-import type { BookingFacts } from "./booking-facts.ts"
+
+/** A booking as a mail tells it: what was true when the mail was ordered. Instants as ISO texts. */
+export type BookingFacts = {
+  id: BookingId
+  number: number
+  status: BookingStatus
+  product: string
+  days: readonly Day[]
+  lines: readonly PriceLine[]
+  photoPackQuantity: number
+  total: Cents
+  securityDeposit: Cents
+  isDelivery: boolean
+  address: BookingAddress
+  distanceToConfirm: boolean
+  /** Why a distance is to be confirmed. */
+  unknownDistance?: UnknownDistance
+  placedByOwner: boolean
+  hours: BookingHours
+  /** It has play money (D73). */
+  isDemonstration?: true
+  requestedAt: string
+  answerDueAt: string
+  expiresAt: string | null
+  client: {
+    name: string
+    /** Null for who was noted on the phone without one. */
+    email: string | null
+    phone: string | null
+    /** Whether they have shown that the address is theirs: to others we repeat nothing that was typed. */
+    isVerified: boolean
+    isConsumer: boolean
+    /** One of the demonstration's people, whose address is nobody's. */
+    isExample: boolean
+  }
+}
 
 /** A page where the contract can be read and signed. The link is a capability (D56): it is kept out of every list. */
 export type ContractToSign = { signingUrl: string; signBy: Date }

@@ -1,10 +1,11 @@
+import type { BookingFacts } from "./booking-mail-kinds.ts"
 import { ownerAddresses } from "../content/company.ts"
 import { and, eq } from "drizzle-orm"
 import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
 import { users } from "../schema/accounts.ts"
-import { type BookingFacts, readBookingFacts } from "./booking-facts.ts"
+import { readBookingFacts } from "./booking-facts.ts"
 import {
   type Audience,
   type BookingMailExtras,

@@ -1,5 +1,5 @@
 import { noHours } from "../../domain/booking/hours.ts"
-import type { BookingFacts } from "./booking-facts.ts"
+import type { BookingFacts } from "./booking-mail-kinds.ts"
 import type { MailName, Mails } from "./mails.ts"
 
 const EXAMPLE_TOKEN = "0".repeat(36)

@@ -1,8 +1,11 @@
 import type { Id } from "../../domain/id.ts"
 import type { Sentences } from "../../domain/correspondence/sentences.ts"
 import type { Day } from "../../domain/day.ts"
-import type { BookingFacts } from "./booking-facts.ts"
+import type { BookingFacts } from "./booking-mail-kinds.ts"
 import type { BookingMailExtras, BookingTemplateName, Frozen, KindOf } from "./booking-mail-kinds.ts"
+
+/** A server that is busy takes a mail within that; one that is away for longer may be so for days. */
+export const ON_ITS_WAY_MINUTES = 60
 
 /** A name and where to write to. The name may be empty. */
 export type MailAddress = { name: string; address: string }

@@ -3,7 +3,7 @@ import { newBookingLink, signingUrl } from "../access/links.ts"
 import type { Transaction } from "../database.server.ts"
 import { credentials } from "../schema/accounts.ts"
 import { bookings } from "../schema/bookings.ts"
-import type { BookingFacts } from "./booking-facts.ts"
+import type { BookingFacts } from "./booking-mail-kinds.ts"
 import { type BookingMailKind, leadsToBooking } from "./booking-mail-kinds.ts"
 
 /**

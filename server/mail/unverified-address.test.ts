@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Id } from "../../domain/id.ts"
 import { bookingTemplates } from "./booking-mail-kinds.ts"
-import type { BookingFacts } from "./booking-facts.ts"
+import type { BookingFacts } from "./booking-mail-kinds.ts"
 import { composeMail } from "./compose.ts"
 import { exampleData } from "./example-orders.ts"
 import type { MailOrder } from "./mails.ts"

@@ -48,7 +48,7 @@ import { readSiteConfig } from "../content/site.ts"
 import { storage } from "../storage/current.server.ts"
 import { ERASED_NAME } from "./pseudonymise.ts"
 import { retain } from "./retain.ts"
-import { ERASED_STREET } from "./scrub-bookings.ts"
+import { ERASED_STREET } from "../../domain/retention/erased-street.ts"
 import { readJobs } from "../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)

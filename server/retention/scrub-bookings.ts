@@ -1,11 +1,9 @@
 import { type SQL, sql } from "drizzle-orm"
+import { ERASED_STREET } from "../../domain/retention/erased-street.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
 import { eraseCertificates } from "../insurance/erase-certificates.ts"
 import { eraseMailDetails } from "../mail/keep-ledger.ts"
-
-/** What stands where the street stood: an address without one is none. */
-export const ERASED_STREET = "Adresse effacée"
 
 /**
  * Takes what names somebody or was typed freely out of these bookings and what hangs on them (D52): the street, notes,

@@ -1,7 +1,7 @@
 import { invoiceTitle } from "../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { endsUnsigned } from "../../../domain/booking/deadlines.ts"
-import type { BookingFacts } from "../booking-facts.ts"
+import type { BookingFacts } from "../booking-mail-kinds.ts"
 import { Payments, closing, greeting, limit, toBooking, what } from "./booking-customer-parts.tsx"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
 import { toCustomer } from "./booking-template.tsx"

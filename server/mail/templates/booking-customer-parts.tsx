@@ -1,6 +1,6 @@
 import { dayLong, daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import type { BookingFacts } from "../booking-facts.ts"
+import type { BookingFacts } from "../booking-mail-kinds.ts"
 import { customerBookingUrl } from "../booking-links.ts"
 import type { AgreedPayment, Frozen } from "../booking-mail-kinds.ts"
 import type { Company } from "../../content/company.ts"

@@ -2,7 +2,7 @@ import type { CSSProperties } from "react"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
-import type { BookingFacts } from "../booking-facts.ts"
+import type { BookingFacts } from "../booking-mail-kinds.ts"
 import { color } from "./mail-colors.ts"
 import { Row, Section } from "./mail-tables.tsx"
 

@@ -1,5 +1,5 @@
 import { unknownDistanceLabels } from "../../../domain/delivery/unknown-distance-labels.ts"
-import type { BookingFacts } from "../booking-facts.ts"
+import type { BookingFacts } from "../booking-mail-kinds.ts"
 import { Paragraph } from "./mail-parts.tsx"
 
 /** For the owner: what is to be done before confirming, and why; nothing where every distance is known. */

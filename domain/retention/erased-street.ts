@@ -1,0 +1,2 @@
+/** Stands where the street stood: an address without one is none. */
+export const ERASED_STREET = "Adresse effacée"

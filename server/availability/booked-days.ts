@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Executor, db } from "../database.server.ts"
-import { expiredRequest } from "./expire.ts"
+import { expiredRequest } from "./expired.ts"
 import { type PlannedBooking, plannedBookings } from "./planning.ts"
 
 /** A pending or confirmed booking and those of the days asked for that it rents. */

@@ -4,7 +4,7 @@ import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../
 import { type Day, sortedDays } from "../../domain/day.ts"
 import { type Executor, type Transaction, transaction } from "../database.server.ts"
 import { databaseErrorCode, isUniqueViolation } from "../database/failures.ts"
-import { type ExpiredUnit, expiredRequest, expiredUnits, refuseExpired } from "./expire.ts"
+import { type ExpiredUnit, expiredRequest, expiredUnits } from "./expired.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
 export type Occupant =
@@ -58,9 +58,12 @@ export function inClaimOrder<Item>(
   return items.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))
 }
 
-/** Takes one unit for each day, with its preparation days. Throws DaysTaken when a day has none left. */
-export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<void> {
-  await claimAmong(tx, request, await findUnits(tx, request))
+/**
+ * Takes one unit for each day, with its preparation days. Throws DaysTaken when a day has none left. Answers the requests
+ * that had one of these units and have no time left: whoever claims refuses them (D12).
+ */
+export async function claimDays(tx: Transaction, request: ClaimRequest): Promise<BookingId[]> {
+  return claimAmong(tx, request, await findUnits(tx, request))
 }
 
 /** What a claim finds around its days: the units that stand in its way, and those that only somebody's expired request has. */
@@ -76,26 +79,30 @@ async function findUnits(tx: Transaction, request: ClaimRequest): Promise<UnitsF
   return { taken, expired }
 }
 
-async function claimAmong(tx: Transaction, request: ClaimRequest, { taken, expired }: UnitsFound): Promise<void> {
+async function claimAmong(
+  tx: Transaction,
+  request: ClaimRequest,
+  { taken, expired }: UnitsFound,
+): Promise<BookingId[]> {
   const { days, stock, customerId } = request
   const untouched = chooseUnits(days, stock, taken)
   const claims = untouched ?? (customerId === null ? null : chooseUnits(days, stock, await takenUnits(tx, request)))
   if (claims === null) throw new DaysTaken()
-  await takeOver(tx, request, claims, expired, "open days")
+  return takeOver(tx, request, claims, expired, "open days")
 }
 
 /**
  * Writes claims that were chosen already, over the holds that yield and the requests whose time has run out. The
- * constraint refuses what somebody else has.
+ * constraint refuses what somebody else has. Answers the same requests as `claimDays`.
  */
 export async function takeUnits(
   tx: Transaction,
   request: Omit<ClaimRequest, "days" | "stock">,
   claims: readonly Claim[],
-): Promise<void> {
+): Promise<BookingId[]> {
   const { productId, at } = request
   const expired = await expiredUnits(tx, { productId, days: claims.map(({ day }) => day), at })
-  await takeOver(tx, request, claims, expired, "any days")
+  return takeOver(tx, request, claims, expired, "any days")
 }
 
 async function takeOver(
@@ -104,12 +111,20 @@ async function takeOver(
   claims: readonly Claim[],
   expired: readonly ExpiredUnit[],
   of: "open days" | "any days",
-) {
+): Promise<BookingId[]> {
   const inTheWay = expired.filter((had) => claims.some(({ unit, day }) => unit === had.unit && day === had.day))
-  // Their rows go before the new ones come.
-  if (inTheWay.length > 0) await refuseExpired(tx, [...new Set(inTheWay.map(({ id }) => id))], request.at)
+  const ended = [...new Set(inTheWay.map(({ id }) => id))]
+  if (ended.length > 0) {
+    // In the order of the sweep that refuses them: first the booking, then its units.
+    await tx.execute(sql`select from bookings where id = any(${sql.param(ended)}::uuid[]) order by id for update`)
+    await tx.execute(sql`
+      delete from occupancy where product_id = ${request.productId} and booking_id = any(${sql.param(ended)}::uuid[])
+        and (unit, day) in (select * from unnest(${columnsOf(claims).units}::integer[], ${columnsOf(claims).days}::date[]))
+        and ${expiredRequest(request.at)}`)
+  }
   await clearHoldsInTheWay(tx, request, claims)
   await insertClaims(tx, request, claims, of)
+  return ended
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { BookingId } from "../../domain/id.ts"
 import { type Claim, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day } from "../../domain/day.ts"
 import type { Transaction } from "../database.server.ts"
@@ -11,9 +12,9 @@ type BookingClaim = ClaimRequest & { occupant: { kind: "booking" } }
  * Gives a booking other days, inside one transaction: what it had is freed and what it will have is claimed, or neither.
  * Throws DaysTaken when a day has no unit left; the transaction is then undone, and the old days were never lost.
  * A day that the booking has already stays its own although the owner has closed it since. The machine stays the same
- * when it can.
+ * when it can. Answers the same requests as `claimDays`.
  */
-export async function reclaimDays(tx: Transaction, request: BookingClaim): Promise<void> {
+export async function reclaimDays(tx: Transaction, request: BookingClaim): Promise<BookingId[]> {
   const { productId, days, stock, occupant } = request
   const freed = await tx.execute<TakenUnit>(sql`
     delete from occupancy where booking_id = ${occupant.bookingId} returning unit, day`)
@@ -22,13 +23,14 @@ export async function reclaimDays(tx: Transaction, request: BookingClaim): Promi
   const taken = (await takenUnits(tx, request)).filter((place) => !own.has(placeOf(place)))
   const claims = staying(request, freed.rows, taken) ?? chooseUnits(days, stock, taken)
   if (claims === null) throw new DaysTaken()
-  await takeUnits(tx, request, claims)
+  const ended = await takeUnits(tx, request, claims)
   const now = new Set(claims.map(placeOf))
   await fillBlocks(
     tx,
     productId,
     freed.rows.filter((place) => !now.has(placeOf(place))).map(({ day }) => day),
   )
+  return ended
 }
 
 /** The same with nothing but the unit that the booking has: null when it had several, or when that one is not free. */

@@ -7,7 +7,7 @@ import { type Executor, db } from "../database.server.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
 import { takenUnits } from "./claim.ts"
-import { expiredRequest } from "./expire.ts"
+import { expiredRequest } from "./expired.ts"
 
 /** Who has units that somebody wants: a booking by its number and client, a calendar of elsewhere by its name, or somebody's cart. */
 export type UnitTaker =

@@ -12,7 +12,7 @@ import type { BookingId } from "../../domain/id.ts"
 import { UNDO_OFFERED_FOR_SECONDS, afterUndoing } from "../../domain/journal/undo-window.ts"
 import { err, ok, type Result } from "../../domain/result.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
-import { refuseExpired } from "../availability/expire.ts"
+import { refuseExpired } from "./refuse-expired.ts"
 import { freeBookingDays } from "../availability/release.ts"
 import { type DayTaker, findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
@@ -222,7 +222,7 @@ async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, a
   if (occupiesDays(from) || !occupiesDays(to)) return []
   const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
-  await claimDays(tx, {
+  const ended = await claimDays(tx, {
     productId: product.id,
     days: booking.dates,
     stock: stockOf(product),
@@ -230,6 +230,7 @@ async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, a
     customerId: null,
     at,
   })
+  await refuseExpired(tx, ended, at)
   return []
 }
 

@@ -25,6 +25,7 @@ import type { Booking } from "../booking-record/booking.ts"
 import { type BookingChange, type Proposal, type ProposalProblem, proposeEdit } from "./propose-edit.ts"
 import { handOnDelivery } from "./shared-delivery.ts"
 import { type Stale, changedSince } from "./version.ts"
+import { refuseExpired } from "./refuse-expired.ts"
 
 export type EditProblem = ProposalProblem | Stale | { kind: "price-changed"; shown: Cents; total: Cents }
 
@@ -123,7 +124,7 @@ async function takeDays(
 ): Promise<void> {
   const [product] = await tx.select().from(products).where(eq(products.id, productId))
   if (!product) throw new Error(`Booking ${id} has no product`)
-  await reclaimDays(tx, {
+  const ended = await reclaimDays(tx, {
     productId,
     days,
     stock: stockOf(product),
@@ -131,6 +132,7 @@ async function takeDays(
     customerId: userId,
     at,
   })
+  await refuseExpired(tx, ended, at)
 }
 
 type Deadlines = Partial<Pick<Booking, "expiresAt">>

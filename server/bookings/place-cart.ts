@@ -26,6 +26,7 @@ import { forgetDraft, isComplete } from "./draft.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
 import { type OrderQuote, type PlaceProblem, claimOf, quoteOrder, recordPlaced, termsAccepted } from "./place.ts"
+import { refuseExpired } from "./refuse-expired.ts"
 
 export type CartOrder = {
   cartId: CartId
@@ -135,7 +136,7 @@ async function placeIn(tx: Transaction, placing: Placing): Promise<Result<Placed
   for (const { line, product, row } of inClaimOrder(quotes, (quote) => quote.row)) {
     placing.lostLine = line
     await releaseOrderedDays(tx, account.id, product.id)
-    await claimDays(tx, claimOf(product, row, at))
+    await refuseExpired(tx, await claimDays(tx, claimOf(product, row, at)), at)
   }
   // Ordered, the cart has ended: the next choice begins a new one (D49).
   await endEmptyCart(tx, account.id)

@@ -37,6 +37,7 @@ import { isComplete } from "./draft.ts"
 import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "../access/may-book-for.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
+import { refuseExpired } from "./refuse-expired.ts"
 
 export type BookingOrder = {
   productId: ProductId
@@ -151,7 +152,7 @@ async function placeIn(tx: Transaction, placing: Placing): Promise<Booking> {
     const ordered = { accountId: account.id, productId: product.id, days: row.dates, itemId: cartItem }
     await forgetOrderedChoice(tx, ordered)
   }
-  await claimDays(tx, claimOf(product, booking, at))
+  await refuseExpired(tx, await claimDays(tx, claimOf(product, booking, at)), at)
   if (!byOwner) await endEmptyCart(tx, account.id)
   await recordPlaced(tx, { party, booking, at })
   const placed = onPlaced ? await onPlaced(tx, booking) : booking

@@ -21,6 +21,7 @@ import { type AnswerProblem, answerUndone, hasCustomer, notPossible } from "./an
 import { takeBackEnd } from "./end-booking.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { takeDeliveryBack } from "./shared-delivery.ts"
+import { refuseExpired } from "./refuse-expired.ts"
 
 const instant = z.iso.datetime().nullable()
 /** What the event of an answer says was there before. */
@@ -183,11 +184,11 @@ async function reclaimUnits(
   const isFree = (claim: Claim) =>
     claim.unit <= stock.units && !taken.some(({ unit, day }) => unit === claim.unit && day === claim.day)
   if (own.length > 0 && own.every(isFree)) {
-    await takeUnits(tx, request, own)
+    await refuseExpired(tx, await takeUnits(tx, request, own), at)
     return null
   }
   const claims = chooseUnits(booking.dates, stock, taken)
   if (claims === null) throw new DaysTaken()
-  await takeUnits(tx, request, claims)
+  await refuseExpired(tx, await takeUnits(tx, request, claims), at)
   return [...new Set(claims.map(({ unit }) => unit))].sort((a, b) => a - b)
 }

@@ -21,6 +21,7 @@ import {
   refuseTooManyHeld,
   releaseWizardDays,
 } from "./hold.ts"
+import { refuseExpired } from "../bookings/refuse-expired.ts"
 
 export type CartChoice = {
   days: readonly Day[]
@@ -74,7 +75,7 @@ export async function addToCart(
       photoPacks: choice.photoPacks,
       createdAt: at,
     })
-    await claimDays(tx, {
+    const ended = await claimDays(tx, {
       productId: product.id,
       days,
       stock: stockOf(product),
@@ -83,6 +84,7 @@ export async function addToCart(
       customerId: null,
       at,
     })
+    await refuseExpired(tx, ended, at)
     await refuseTooManyHeld(tx, cart.cartId)
     return { ...cart, itemId }
   })

@@ -14,6 +14,7 @@ import { type ProductForRent, stockOf } from "../catalog/queries.ts"
 import { lockProfile } from "../access/lock-profile.ts"
 import { type Executor, type Transaction, db } from "../database.server.ts"
 import { cartItems, carts } from "../schema/bookings.ts"
+import { refuseExpired } from "../bookings/refuse-expired.ts"
 
 export type Hold = { cartId: CartId; endsAt: Date }
 
@@ -173,7 +174,7 @@ async function holdInCart(tx: Transaction, cart: Hold, { accountId, product, day
     lines.flatMap(({ dates }) => dates),
   )
   if (missing.length === 0) return
-  await claimDays(tx, {
+  const ended = await claimDays(tx, {
     productId: product.id,
     days: missing,
     stock: stockOf(product),
@@ -181,6 +182,7 @@ async function holdInCart(tx: Transaction, cart: Hold, { accountId, product, day
     customerId: accountId,
     at,
   })
+  await refuseExpired(tx, ended, at)
   await refuseTooManyHeld(tx, cart.cartId)
 }
 

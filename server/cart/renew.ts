@@ -23,6 +23,7 @@ import {
   releaseWizardDays,
 } from "./hold.ts"
 import { endEmptyCart } from "./remove.ts"
+import { refuseExpired } from "../bookings/refuse-expired.ts"
 
 type Ended = TakenLine & { productId: ProductId; dates: Day[] }
 
@@ -106,7 +107,7 @@ async function holdLine(
   at: Date,
 ): Promise<void> {
   await releaseWizardDays(tx, cart.cartId, product.id)
-  await claimDays(tx, {
+  const ended = await claimDays(tx, {
     productId: product.id,
     days: dates,
     stock: stockOf(product),
@@ -114,4 +115,5 @@ async function holdLine(
     customerId: null,
     at,
   })
+  await refuseExpired(tx, ended, at)
 }

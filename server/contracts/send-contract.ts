@@ -148,6 +148,7 @@ async function lockConfirmed(tx: Transaction, bookingId: BookingId): Promise<Boo
 export async function holdExactly(tx: Transaction, booking: Booking, at: Date): Promise<void> {
   const [product] = await tx.select().from(products).where(eq(products.id, booking.productId))
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
+  // A request without time left that had one of these days is refused by the next sweep.
   await reclaimDays(tx, {
     productId: product.id,
     days: booking.dates,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { OUTSIDE_STALE_HOURS } from "../../domain/calendar/outside.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
-import { expiredRequest } from "../availability/expire.ts"
+import { expiredRequest } from "../availability/expired.ts"
 import { type PlannedBooking, plannedBookings } from "../availability/planning.ts"
 import { db } from "../database.server.ts"
 

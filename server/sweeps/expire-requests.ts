@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { refuseExpired } from "../availability/expire.ts"
+import { refuseExpired } from "../bookings/refuse-expired.ts"
 import { transaction } from "../database.server.ts"
 import { NOT_DUE, type Sweep, instant } from "../jobs/sweep.ts"
 

@@ -18,7 +18,7 @@ import {
   type Span,
 } from "../../../server/availability/planning.ts"
 import { productDays } from "../../../server/bookings/queries.ts"
-import { bookingsToSwap } from "../../../server/availability/swap-units.ts"
+import { bookingsToSwap } from "../../../server/bookings/swap-units.ts"
 import { pageAt } from "../../../server/lists.ts"
 import { named } from "../../../isomorphic/text/name-search.ts"
 import { type PlanningUrl, visibleRange } from "./url.ts"

@@ -1,51 +1,19 @@
-import { type SQL, eq, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import type { BookingId, ContractId, ProductId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
-import { writeEnd } from "../bookings/end-booking.ts"
-import { endIfUnsigned } from "../bookings/end-unsigned.ts"
-import { settlementBasis } from "../bookings/settlement.ts"
-import { handOnDelivery } from "../bookings/shared-delivery.ts"
-import { lapseIn } from "../bookings/lapse-change.ts"
+import { expiredRequest } from "../availability/expired.ts"
+import { freeBookingDays } from "../availability/release.ts"
 import type { Transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { orderBookingMail } from "../mail/booking-mails.ts"
 import { bookings } from "../schema/bookings.ts"
-import { freeBookingDays } from "./release.ts"
-
-/** Requests and unsigned bookings whose time had run out at that moment, by `bookings_expiring` and `bookings_unsigned`. */
-const expiredBookings = (moment: SQL) => sql`
-  select id from bookings where status = 'pending' and expires_at <= ${moment}
-  union all
-  select id from bookings where status = 'confirmed' and contract_due_at <= ${moment}`
-
-/** Days of a signed booking that only a change had which nobody signed in time (D59). */
-const lapsedDays = (moment: SQL) => sql`select booking_id, day from lapsed_days(${moment})`
-
-/**
- * True of a row of `occupancy` whose booking had run out of time at that moment, unanswered or unsigned: it holds its days
- * no more, whatever job has run (D12). The few of them are looked up once for the whole statement.
- */
-export function expiredRequest(at: Date): SQL {
-  const moment = sql`${at.toISOString()}::timestamptz`
-  return sql`(kind = 'booking' and booking_id in (${expiredBookings(moment)})
-    or kind = 'booking' and (booking_id, day) in (${lapsedDays(moment)}))`
-}
-
-/** The same rows, and those of holds that had ended, for what counts many others: product, day, unit and kind of each. */
-export function overOccupants(at: Date): SQL {
-  // A value that is unknown to the planner: knowing it, PostgreSQL takes these few for many and reads the whole table.
-  const moment = sql`(select ${at.toISOString()}::timestamptz)`
-  return sql`
-    select product_id, day, unit, kind from occupancy where kind = 'hold' and hold_ends_at <= ${moment}
-    union
-    -- Looked up for each of the few that there are; so many as are expected would be looked for in all of them.
-    select occupant.* from (${expiredBookings(moment)}) expired
-      cross join lateral (select product_id, day, unit, kind from occupancy where booking_id = expired.id offset 0) occupant
-    union
-    select product_id, day, unit, kind from occupancy where (booking_id, day) in (${lapsedDays(moment)})`
-}
+import { writeEnd } from "./end-booking.ts"
+import { endIfUnsigned } from "./end-unsigned.ts"
+import { lapseIn } from "./lapse-change.ts"
+import { settlementBasis } from "./settlement.ts"
+import { handOnDelivery } from "./shared-delivery.ts"
 
 /**
  * Refuses in the name of the system those of these requests whose time has run out, and frees their days (D12). Whoever
@@ -54,6 +22,7 @@ export function overOccupants(at: Date): SQL {
  * are taken back; they are not counted.
  */
 export async function refuseExpired(tx: Transaction, bookingIds: readonly BookingId[], at: Date): Promise<number> {
+  if (bookingIds.length === 0) return 0
   const { rows } = await tx.execute<{ id: BookingId; product_id: ProductId; expires_at: string }>(sql`
     with expired as (
       select id from bookings
@@ -105,20 +74,6 @@ async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): P
   const settlement = customerCancellation(await settlementBasis(tx, booking, at), at)
   await writeEnd(tx, bookingId, { kind: "expired", by: null, settlement }, at)
   return booking
-}
-
-/** A unit on a day that a request has whose time has run out. */
-export type ExpiredUnit = { unit: number; day: Day; id: BookingId }
-
-/** The units of a product that only such requests have on these days: who takes one of them refuses them first. */
-export async function expiredUnits(
-  tx: Transaction,
-  { productId, days, at }: { productId: ProductId; days: readonly Day[]; at: Date },
-): Promise<ExpiredUnit[]> {
-  const { rows } = await tx.execute<ExpiredUnit>(sql`
-    select unit, day, booking_id as id from occupancy
-    where product_id = ${productId} and ${expiredRequest(at)} and day = any(${sql.param(days)}::date[])`)
-  return rows
 }
 
 /** Refuses every request of a product that has run out of time and stands on a day from today on. */

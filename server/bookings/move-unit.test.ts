@@ -11,14 +11,14 @@ import {
   makeProduct,
   now,
 } from "../../tests/factories.ts"
-import { refuseBooking } from "../bookings/answer.ts"
-import { placeBooking } from "../bookings/place.ts"
+import { refuseBooking } from "./answer.ts"
+import { placeBooking } from "./place.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { blockDays } from "./block.ts"
+import { blockDays } from "../availability/block.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
 
 const day = "2027-06-12"

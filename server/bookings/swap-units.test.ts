@@ -11,14 +11,14 @@ import {
   makeProduct,
   now,
 } from "../../tests/factories.ts"
-import { confirmBooking, refuseBooking } from "../bookings/answer.ts"
-import { placeBooking } from "../bookings/place.ts"
+import { confirmBooking, refuseBooking } from "./answer.ts"
+import { placeBooking } from "./place.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { recordedEvents } from "../schema/events.ts"
-import { blockDays } from "./block.ts"
+import { blockDays } from "../availability/block.ts"
 import { bookingsToSwap, swapUnits } from "./swap-units.ts"
 
 const [day, next, third] = ["2027-06-12", "2027-06-13", "2027-06-14"] as const

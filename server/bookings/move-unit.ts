@@ -12,9 +12,10 @@ import { recordEvent } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
-import { withClaimRetry, takeUnits } from "./claim.ts"
-import { fillBlocks } from "./release.ts"
-import { type UnitTaker, conflictsOf } from "./takers.ts"
+import { withClaimRetry, takeUnits } from "../availability/claim.ts"
+import { fillBlocks } from "../availability/release.ts"
+import { type UnitTaker, conflictsOf } from "../availability/takers.ts"
+import { refuseExpired } from "./refuse-expired.ts"
 
 export type UnitMoveRequest = {
   fromUnit: number
@@ -87,7 +88,8 @@ async function moveOnce(
   if (taken.days.length > 0) return err({ kind: "unit-taken", ...taken })
 
   await leaveUnits(tx, { productId: product.id, bookingId, units: [fromUnit, toUnit], toUnit, arriving })
-  await takeUnits(tx, { productId: product.id, occupant: { kind: "booking", bookingId }, customerId: null, at }, claims)
+  const request = { productId: product.id, occupant: { kind: "booking", bookingId }, customerId: null, at } as const
+  await refuseExpired(tx, await takeUnits(tx, request, claims), at)
   await fillBlocks(
     tx,
     product.id,

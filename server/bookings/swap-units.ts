@@ -11,9 +11,10 @@ import { recordEvent } from "../events/record.ts"
 import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { products } from "../schema/catalog.ts"
-import { takeUnits, withClaimRetry } from "./claim.ts"
-import { expiredRequest } from "./expire.ts"
-import { fillBlocks } from "./release.ts"
+import { takeUnits, withClaimRetry } from "../availability/claim.ts"
+import { expiredRequest } from "../availability/expired.ts"
+import { fillBlocks } from "../availability/release.ts"
+import { refuseExpired } from "./refuse-expired.ts"
 
 /** Which unit a booking leaves for which other, and the other bookings that are known to change places with it. */
 export type UnitSwap = { fromUnit: number; toUnit: number; others: readonly BookingId[] }
@@ -133,11 +134,12 @@ async function swapOnce(
       ),
     )
   for (const { bookingId: id, unit, to, claims } of moves) {
-    await takeUnits(
+    const ended = await takeUnits(
       tx,
       { productId, occupant: { kind: "booking", bookingId: id }, customerId: null, at },
       claims.map(({ day, role }) => ({ unit: to, day, role })),
     )
+    await refuseExpired(tx, ended, at)
     const rented = sortedDays(claims.filter(({ role }) => role === "rental").map(({ day }) => day))
     const moved = { fromUnit: unit, toUnit: to, days: rented }
     const first = id === bookingId && unit === fromUnit

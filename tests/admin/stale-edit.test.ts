@@ -10,6 +10,7 @@ import { addDays, dayInParis } from "../../domain/day.ts"
 import { daysLong } from "../../domain/day-labels.ts"
 import { addNote } from "../../server/bookings/notes.ts"
 import { moveBooking } from "../../server/bookings/answer.ts"
+import { bookingVersion } from "../../server/bookings/version.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/database.server.ts"
 import { bookings } from "../../server/schema/bookings.ts"
@@ -64,6 +65,7 @@ function sendForm(who: Someone, intent: string, form: BookingEditView, fields: [
     ["vu", String(form.seen)],
     ["total-vu", String(total)],
     ["message-propose", ""],
+    ...(form.stale ? [["vu", form.stale.version] as [string, string]] : []),
     ...(form.stale?.changed ?? []).map(({ name }): [string, string] => [`garder.${name}`, ""]),
     ...(fields.some(([name]) => name === "mode") ? [] : [["mode", "pickup"] as [string, string]]),
   ]
@@ -94,7 +96,7 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     expect(stale?.changed).toEqual([
       { name: "dates", label: "Dates", mine: daysLong([mine]), stored: daysLong([theirs]) },
     ])
-    expect(seen).not.toBe(form.seen)
+    expect([seen, stale?.version]).toEqual([form.seen, String(await bookingVersion(booking.id))])
     expect((await row())?.dates).toEqual([theirs])
   })
 

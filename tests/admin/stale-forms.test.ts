@@ -31,7 +31,7 @@ const conflict = ({ status, data }: Sent) => {
   const { by, changed } = (data["stale"] ?? {}) as { by?: string; changed?: { name: string }[] }
   return { status, by, changed }
 }
-const versionIn = ({ data }: Sent) => data.values?.["vu"] ?? ""
+const versionIn = ({ data }: Sent) => (data["stale"] as { version: string }).version
 
 test("the sentences of a mail: each choice holds, and nothing is saved without all of them", async () => {
   const template = "booking-refused"

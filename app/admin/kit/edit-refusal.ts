@@ -24,7 +24,13 @@ export type EditedThing =
   | "file"
 
 /** `when` in words, as of the refusal: "il y a 2 min". */
-export type StaleView = { by: string; when: string; thing: EditedThing; changed: readonly ChangedField[] }
+export type StaleView = {
+  by: string
+  when: string
+  thing: EditedThing
+  version: string
+  changed: readonly ChangedField[]
+}
 
 /** A picture that is stored: `url` says which one it is. */
 export type StoredPicture = { url: string; picture: Picture }

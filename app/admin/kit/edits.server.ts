@@ -19,13 +19,13 @@ export function editorOf(context: Context): Administrator {
   return { kind: "administrator", id: profile.id, name: profile.name }
 }
 
-/** The version that a form was loaded with, and what was chosen after a refusal. */
+/** The version that a form was loaded with, or was shown by a refusal, and what was chosen then. */
 export function loadedForm({ fields }: PostedForm): LoadedForm {
   const choices = new Map<string, Choice | null>()
   for (const [name, choice] of fields)
     if (name.startsWith(choicePrefix))
       choices.set(name.slice(choicePrefix.length), choice === "mine" || choice === "stored" ? choice : null)
-  return { version: fields.get("vu") ?? "", choices }
+  return { version: fields.getAll("vu").at(-1) ?? "", choices }
 }
 
 type Differing = {
@@ -48,12 +48,8 @@ export function refuseStale(
     stored: inWords(stored[name]),
     mine: inWords(mine[name]),
   }))
-  const stale: StaleView = { by, when: at ? agoLabel(at, new Date()) : "", thing, changed }
-  return form.refuseWith(
-    { stale },
-    { form: `${changedMeanwhile[thing].alone}.` },
-    { status: 409, values: { vu: version } },
-  )
+  const stale: StaleView = { by, when: at ? agoLabel(at, new Date()) : "", thing, version, changed }
+  return form.refuseWith({ stale }, { form: `${changedMeanwhile[thing].alone}.` }, { status: 409 })
 }
 
 function inWords(value: unknown): string {

@@ -10,6 +10,7 @@ const refusal = {
     by: "Nora",
     when: "il y a 2 min",
     thing: "option" as const,
+    version: "newer",
     changed: [
       { name: "price", label: "Prix", stored: "30", mine: "25" },
       { name: "unit", label: "Unité", stored: "", mine: "jour" },
@@ -45,10 +46,12 @@ test("choices are sent again where the form was refused for something else", () 
     <StaleFields
       refusal={{
         errors: { price: "Indiquez un prix." },
-        values: { [name]: "", vu: version },
-        lists: { [name]: ["", "stored"] },
+        values: { [name]: "", vu: "older" },
+        lists: { [name]: ["", "stored"], vu: ["older", version] },
       }}
     />,
   )
-  expect(again).toBe('<input type="hidden" name="garder.price" value="stored"/>')
+  expect(again).toBe(
+    `<input type="hidden" name="garder.price" value="stored"/><input type="hidden" name="vu" value="${version}"/>`,
+  )
 })

@@ -32,13 +32,13 @@ export function StaleFields({ refusal }: { refusal: EditRefusal | null }) {
   if (refusal === null) return null
   if (refusal.stale) return <StaleNotice stale={refusal.stale} />
   return Object.keys(refusal.values)
-    .filter((name) => name.startsWith(choicePrefix))
+    .filter((name) => name.startsWith(choicePrefix) || (name === "vu" && refusal.lists[name]))
     .map((name) => <input key={name} type="hidden" name={name} value={typedList(refusal, name).at(-1)} />)
 }
 
 /** Beside the button. Where it is not `quiet`, a save was refused for it, and the focus goes there. */
 export function StaleNotice({ stale, quiet = false }: { stale: StaleView; quiet?: boolean }) {
-  const { by, when, thing, changed } = stale
+  const { by, when, thing, version, changed } = stale
   const { by: act, alone } = changedMeanwhile[thing]
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -48,6 +48,8 @@ export function StaleNotice({ stale, quiet = false }: { stale: StaleView; quiet?
   }, [stale, quiet])
   return (
     <div ref={box} id="entre-temps" tabIndex={-1}>
+      {/* Beside the older version, over which a kept draft comes back without these choices. */}
+      <input type="hidden" name="vu" value={version} />
       <Notice tone="warning" title={by === "" ? alone : `${by} ${act} ${when}`} live>
         <div className="stack gap-4">
           <p>

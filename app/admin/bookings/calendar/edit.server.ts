@@ -219,9 +219,14 @@ async function typedOver(stored: StoredEdit, form: PostedForm, url: BookingsUrl,
     view: {
       ...view,
       ...(isMalformed ? { proposal: null, problem: MALFORMED_DATES } : {}),
-      // The stored version counts as seen only where its fields are shown beside the typed ones.
-      seen: conflict.rows.length > 0 ? version : (readWhole(form.fields.get("vu")) ?? 0),
-      stale: change && { by: change.by, when: agoLabel(change.at, now), thing: "booking", changed: conflict.rows },
+      seen: readWhole(form.fields.get("vu")) ?? 0,
+      stale: change && {
+        by: change.by,
+        when: agoLabel(change.at, now),
+        thing: "booking",
+        version: String(version),
+        changed: conflict.rows,
+      },
     },
   }
 }

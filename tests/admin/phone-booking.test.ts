@@ -7,9 +7,12 @@ import { optionField } from "../../domain/booking/wizard.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { db } from "../../server/database.server.ts"
 import { profiles } from "../../server/schema/accounts.ts"
+import { availableDates } from "../../server/schema/availability.ts"
 import { bookings } from "../../server/schema/bookings.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
+import { linksIn, renderPage } from "../harness/page.ts"
+import { posted } from "../accounts/browser.ts"
 import { type Sent, administrator, send } from "./back-office.ts"
 
 const day = addDays(dayInParis(new Date()), 40)
@@ -97,6 +100,27 @@ describe("a booking on the phone to an address that cannot be located", () => {
       distanceKm: null,
     })
   })
+})
+
+test("an address that belongs to a customer leads to them, and days that somebody took meanwhile are not taken", async () => {
+  const path = `/admin/bookings/nouvelle?client=nouveau&produit=${first.id}&jours=${day}`
+  const pickup = { intent: "creer", cle: randomUUID(), mode: "pickup", date: day, ...nogent, produit: first.id }
+  const fields = { ...pickup, "total-vu": String(first.price), confirmer: "oui" }
+  const caller = { nouveau: randomUUID(), name: "Quelqu’un", email: customer.email.toUpperCase() }
+  const page = await renderPage(newBookingPage, posted(path, { ...fields, ...caller }, camille.from))
+  expect(page.words).toContain(`${customer.name} est déjà votre client avec cette adresse.`)
+  expect(linksIn(page.html)).toContainEqual([
+    "Réserver pour cette personne",
+    expect.stringContaining(`client=${customer.id}&produit=${first.id}&jours=${day}`),
+  ])
+
+  await db.insert(availableDates).values({ productId: first.id, date: day, isAvailable: false })
+  const taken = await typed("creer", fields)
+  expect(taken.status).toBe(409)
+  expect(Object.values(taken.data.errors ?? {}).join()).toMatch(
+    /^Certaines dates sélectionnées ne sont plus disponibles/,
+  )
+  expect(await booked()).toBe(0)
 })
 
 describe("a distance that cannot be read", () => {

@@ -16,6 +16,7 @@ import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import * as searchPage from "../../app/admin/search/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import * as bookingsList from "../../app/admin/bookings/list/route.tsx"
+import * as calendarPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import routes from "../../app/routes.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
@@ -235,6 +236,18 @@ test("a booking is found by its number and by its id; another address says that 
     const { status, main } = await at(none)
     expect([status, wordsOf(partOf(main, "h1"))]).toEqual([404, "Réservation introuvable"])
   }
+})
+
+test("who changes the address of a confirmed booking reads that its contract is to be signed again", async () => {
+  const { id } = await place((await makeProduct()).id)
+  await confirmBooking(owner.actor, id)
+  const path = `/admin/bookings?reservation=${id}&modifier=adresse`
+  const { main } = await open(calendarPage, path)
+  const form = main.split("<form").find((each) => each.includes('name="zipCode"')) ?? ""
+  const typed = { intent: "modifier-calculer", mode: "delivery", street: "12 rue de la République", zipCode: "45000" }
+  const fields = { ...fieldsIn(form.split("</form>")[0] ?? ""), ...typed, city: "Orléans" }
+  const { words } = await renderPage(calendarPage, posted(path, fields, owner.from))
+  expect(words).toContain("Le contrat d’une réservation modifiée est à signer de nouveau")
 })
 
 test("the revenue is read by year and product", async () => {

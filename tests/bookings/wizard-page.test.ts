@@ -1,12 +1,27 @@
-import { beforeAll, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
+import * as accountPage from "../../app/site/account/route.tsx"
+import * as confirmationPage from "../../app/site/confirmation/route.tsx"
 import * as wizardPage from "../../app/site/booking/route.tsx"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { requestFrom } from "../../server/auth/accounts.fixture.ts"
-import { makeFinanceSettings, makeOption, makeProduct } from "../factories.ts"
+import { openSession } from "../../server/auth/sessions.ts"
+import { saveDraftAddress } from "../../server/bookings/draft.ts"
+import { placeBooking } from "../../server/bookings/place.ts"
+import { setDistance } from "../../server/bookings/set-distance.ts"
+import { db } from "../../server/database.server.ts"
+import {
+  makeAccountHolder,
+  makeAdministrator,
+  makeFinanceSettings,
+  makeOption,
+  makeOrder,
+  makeProduct,
+} from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { partOf, renderPage, wordsOf } from "../harness/page.ts"
 
-beforeAll(freshDatabase)
+beforeEach(freshDatabase)
 
 test("an option is offered with its sub-options, and to sign up counts as the step of the address @R-wizard-steps @R-wizard-register-step @R-wizard-options", async () => {
   await makeFinanceSettings()
@@ -32,4 +47,37 @@ test("an option is offered with its sub-options, and to sign up counts as the st
     expect.stringMatching(/Livraison$/),
   ])
   expect(wordsOf(partOf(steps, "[a-z]+", 'aria-current="step"'))).toMatch(/Adresse$/)
+})
+
+test("an address that cannot be placed is told so, and the distance that the owner enters later with both totals; a pick-up has its address @M-geocoding", async () => {
+  await makeFinanceSettings({
+    warehouseStreet: "8 quai de la Marne",
+    warehouseZipCode: "94340",
+    warehouseCity: "Joinville-le-Pont",
+  })
+  const { id } = await makeProduct()
+  const account = await makeAccountHolder()
+  const nowhere = { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" }
+  await saveDraftAddress(onOwnAccount(account), id, nowhere, new Date())
+  const setCookies = await openSession(db, account.id, requestFrom(), new Date())
+  const read = async (route: Parameters<typeof renderPage>[0], path: string, params = {}) =>
+    wordsOf(partOf((await renderPage(route, requestFrom({ path, setCookies }), params)).html, "main"))
+  const day = addDays(dayInParis(new Date()), 60)
+  const step = await read(wizardPage, `/book/${id}?step=delivery&date=${day}`, { id })
+  expect(step).toContain("Distance à confirmer")
+  expect(step).toContain("les frais de livraison s’ajoutent alors au total (2 € par kilomètre aller-retour")
+  expect(step).toContain("8 quai de la Marne")
+
+  const order = makeOrder(id, [day], { isDelivery: true, address: nowhere })
+  const placed = await placeBooking({ party: onOwnAccount(account), order, at: new Date() })
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { booking } = placed.value
+  expect(booking).toMatchObject({ distance: 0, deliveryFee: 0, distanceToConfirm: true })
+  const owner = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
+  await setDistance(owner, booking.id, { distanceKm: 24, seenKm: null }, new Date())
+  for (const [route, path] of [
+    [confirmationPage, "/booking/confirmation"],
+    [accountPage, "/account"],
+  ] as const)
+    expect(await read(route, path)).toContain("votre total passe de 250 € à 298 €")
 })

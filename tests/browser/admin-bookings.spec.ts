@@ -5,7 +5,7 @@ import { daysLong } from "../../domain/day-labels.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { dayOf, fillPickUp, signIn, turnMonth } from "./wizard.ts"
+import { dayOf, signIn, turnMonth } from "./wizard.ts"
 
 type Booking = {
   id: string
@@ -172,44 +172,6 @@ test.describe("a booking for a customer on the phone", () => {
   test("has its price before it is saved, and says who typed it", async ({ page, shop }) => {
     await bookForCaller(page, shop, true)
   })
-
-  test("leads to the customer whom an address belongs to, and takes no days that somebody took meanwhile", async ({
-    page,
-    shop,
-  }) => {
-    const known = await booking(shop, "confirmed")
-    const [profile] = await shop.sql<{ email: string }>("select email from profiles where id = $1", [known.user_id])
-    const day = await freeDay(shop)
-    await open(
-      page,
-      shop,
-      `/admin/bookings/nouvelle?client=nouveau&produit=${known.product_id}&jours=${day}`,
-      "Nouvelle réservation",
-    )
-    await page.getByLabel("Nom", { exact: true }).fill("Quelqu’un")
-    await page.getByLabel("Adresse e-mail").fill((profile?.email ?? "").toUpperCase())
-    await fillPickUp(page)
-    await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
-    await expect(page.getByText(`${known.name} est déjà votre client avec cette adresse.`).last()).toBeVisible()
-    await page.getByRole("link", { name: "Réserver pour cette personne" }).click()
-    await expect(page.getByRole("region", { name: "Client" })).toContainText(known.name)
-    await expect(page.getByRole("link", { name: profile?.email ?? "" })).toHaveAttribute("href", /^mailto:/)
-    await expect(page.locator(`input[value="${day}"]`)).toBeChecked()
-
-    await test.step("and takes no days that somebody took meanwhile", async () => {
-      await page.getByRole("radio", { name: /Retrait/ }).check()
-      const save = page.getByRole("button", { name: "Enregistrer la réservation" })
-      await expect(page.locator(".receipt")).not.toContainText("Livraison")
-      await expect(save).not.toHaveAttribute("aria-disabled", "true")
-      await shop.sql("insert into available_dates (product_id, date, is_available) values ($1, $2, false)", [
-        known.product_id,
-        day,
-      ])
-      await save.click()
-      await expect(page.getByText(/^Certaines dates sélectionnées ne sont plus disponibles/).first()).toBeVisible()
-      expect(await shop.sql("select 1 from bookings where dates = array[$1::date]", [day])).toHaveLength(0)
-    })
-  })
 })
 
 /** On a phone nothing goes over the side, neither of the page nor of what is open above it. */
@@ -248,6 +210,10 @@ test.describe("changing a booking", () => {
       )
       await sheet.getByRole("checkbox", { name: /^Prévenir/ }).uncheck()
       await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
+      await expect(page.locator("#entre-temps")).toBeFocused()
+      await expect(sheet.getByRole("radiogroup", { name: "Packs photo" })).toBeInViewport()
+      await expect(sheet.getByRole("button", { name: "Enregistrer les changements" })).toBeInViewport()
+      await expectRoomOnPhone(page)
       await sheet
         .getByRole("radiogroup", { name: "Packs photo" })
         .getByRole("radio", { name: /^Garder la mienne/ })
@@ -299,25 +265,6 @@ test.describe("changing a booking", () => {
       )
       .toBe(true)
   })
-
-  test("to another address asks for a whole one, and works the fee out again", async ({ page, shop }) => {
-    const confirmed = await booking(shop, "confirmed")
-    await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
-    await page.getByRole("link", { name: "Changer l’adresse ou la livraison" }).click()
-    const sheet = page.getByRole("dialog", { name: /^Changer l’adresse/ })
-    await sheet.getByLabel("Code postal").fill("")
-    await expect(sheet.getByText("Il manque la rue, le code postal (5 chiffres) ou la ville.")).toBeVisible()
-    await sheet.getByRole("radio", { name: /^Livraison/ }).check()
-    await sheet.getByLabel("Adresse", { exact: true }).fill("12 rue de la République")
-    await sheet.getByLabel("Code postal").fill("45000")
-    await sheet.getByLabel("Ville").fill("Orléans")
-    await expect(sheet.getByRole("region", { name: "Ce que cela change" })).toContainText("45000")
-    await expect(sheet.getByText("Le contrat d’une réservation modifiée est à signer de nouveau")).toBeVisible()
-    await sheet.getByRole("button", { name: "Enregistrer les changements" }).click()
-    await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
-    await expect(page.getByRole("dialog").getByText("45000 Orléans")).toBeVisible()
-    expect((await stored(shop, confirmed.id))?.total).toBeGreaterThan(confirmed.total)
-  })
 })
 
 async function outbox(shop: Shop): Promise<string[]> {
@@ -327,38 +274,6 @@ async function outbox(shop: Shop): Promise<string[]> {
     names.filter((name) => name.endsWith(".eml")).map((name) => readFile(path.join(folder, name), "utf8")),
   )
 }
-
-test("of two who change the same days of a booking, the second sees both versions, and chooses", async ({
-  page,
-  shop,
-  context,
-}) => {
-  const pending = await booking(shop, "pending")
-  const day = await freeDay(shop)
-  const form = (to: string) => `${shop.url}/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${to}`
-  await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${day}`, "Réservations")
-  const other = await context.newPage()
-  await other.goto(form(addDays(day, 7)))
-  await other.getByRole("button", { name: "Enregistrer les changements" }).click()
-  await expect(other.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
-  await page.getByRole("button", { name: "Enregistrer les changements" }).click()
-  const asked = page.getByRole("radiogroup", { name: "Dates" })
-  await expect(asked).toContainText(daysLong([day]))
-  await expect(asked).toContainText(daysLong([addDays(day, 7)]))
-  await expect(page.locator("#entre-temps")).toBeFocused()
-  await expect(asked).toBeInViewport()
-  await expect(page.getByRole("button", { name: "Enregistrer les changements" })).toBeInViewport()
-  expect((await stored(shop, pending.id))?.dates).toEqual([addDays(day, 7)])
-  await page.setViewportSize({ width: 360, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await expectAccessible(page)
-  await asked.getByRole("radio", { name: /^Garder la mienne/ }).check()
-  // What it comes to is worked out first.
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.getByRole("button", { name: "Enregistrer les changements" }).click()
-  await expect(page.getByText("Réservation modifiée", { exact: true }).first()).toBeVisible()
-  expect((await stored(shop, pending.id))?.dates).toEqual([day])
-})
 
 test("a confirmed booking is noted, cancelled with its reason, taken back for ten seconds, and can wait again afterwards", async ({
   page,

@@ -1,17 +1,7 @@
 import type { Page, Request } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
 import { signUp } from "./booked.ts"
-import {
-  account,
-  address,
-  chooseDays,
-  giveAddress,
-  goOn,
-  openWizard,
-  reachAddress,
-  setClockWrong,
-  signIn,
-} from "./wizard.ts"
+import { account, address, chooseDays, giveAddress, goOn, openWizard, reachAddress, setClockWrong } from "./wizard.ts"
 import { mainOf, offeredDays } from "./written-page.ts"
 
 const told = "Vous devez être connecté pour ajouter au panier"
@@ -206,48 +196,6 @@ test("a session that is lost on the way keeps the choice and the address that wa
   await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue(address.street)
   await expect(page.getByLabel("Instructions")).toHaveValue("Deuxième cour")
   await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()
-})
-
-test("an address that cannot be placed is told so, and the distance that the owner enters later with both totals; a pick-up has its address @M-geocoding", async ({
-  page,
-  openWindow,
-  shop,
-}) => {
-  await signUp(page, shop)
-  await openWizard(page, shop)
-  await chooseDays(page)
-  await goOn(page, "Vos options")
-  await goOn(page, "Votre adresse")
-  await giveAddress(page, { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville" })
-  await goOn(page, "Livraison ou retrait")
-  await expect(page.getByText("Distance à confirmer").first()).toBeVisible()
-  await expect(
-    page.getByText(/les frais de livraison s’ajoutent alors au total \(2\s€ par kilomètre aller-retour/),
-  ).toBeVisible()
-  const [settings] = await shop.sql<{ street: string }>("select warehouse_street as street from finance_settings")
-  await expect(page.getByText(settings?.street ?? "…").first()).toBeVisible()
-  await page.getByRole("button", { name: "Confirmer la réservation" }).click()
-  await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
-
-  const [booking] = await shop.sql<{ id: string; number: number }>(
-    "select id, number, distance, delivery_fee, distance_to_confirm from bookings where not is_example",
-  )
-  expect(booking).toMatchObject({ distance: 0, delivery_fee: 0, distance_to_confirm: true })
-  const owner = await openWindow()
-  await signIn(owner, shop, shop.administrator, `/admin/bookings?reservation=${booking?.id}`)
-  await owner
-    .getByLabel(/Distance/)
-    .first()
-    .fill("24")
-  await owner.getByRole("button", { name: "Enregistrer" }).click()
-  await expect
-    .poll(async () => (await shop.sql("select distance from bookings where not is_example"))[0])
-    .toEqual({ distance: 24 })
-
-  for (const place of ["/booking/confirmation", "/account"]) {
-    await page.goto(shop.url + place)
-    await expect(page.getByText(/votre total passe de 250\s€ à 298\s€/)).toBeVisible()
-  }
 })
 
 test.describe("without a script", () => {

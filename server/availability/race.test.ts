@@ -7,7 +7,7 @@ import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../cart/hold.ts"
 import { productForRent, stockOf } from "../catalog/queries.ts"
-import { changeStock } from "../catalog/stock.ts"
+import { changeStock } from "../bookings/change-stock.ts"
 import { db, transaction } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { carts } from "../schema/bookings.ts"

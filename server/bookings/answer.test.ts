@@ -6,7 +6,7 @@ import { type Actor, system, onOwnAccount } from "../../domain/accounts/party.ts
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { beforeNextTransaction } from "../../tests/harness/before-transaction.ts"
 import { blockDays, openDays } from "../availability/block.ts"
-import { changeStock } from "../catalog/stock.ts"
+import { changeStock } from "./change-stock.ts"
 import { readSiteConfig } from "../content/site.ts"
 import { db, transaction } from "../database.server.ts"
 import { profiles } from "../schema/accounts.ts"

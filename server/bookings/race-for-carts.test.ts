@@ -8,7 +8,7 @@ import { makeAccountHolder, makeFinanceSettings, makeProduct, now } from "../../
 import { addToCart } from "../cart/add.ts"
 import { readCart } from "../cart/read.ts"
 import { productForRent } from "../catalog/queries.ts"
-import { changeStock } from "../catalog/stock.ts"
+import { changeStock } from "./change-stock.ts"
 import { db, transaction } from "../database.server.ts"
 import { occupancy } from "../schema/availability.ts"
 import { cartItems, carts } from "../schema/bookings.ts"

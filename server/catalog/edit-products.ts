@@ -4,15 +4,12 @@ import type { ProductField } from "../../domain/catalog/acts.ts"
 import { manualPath } from "./manual-path.ts"
 import type { OptionId, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { withClaimRetry } from "../availability/claim.ts"
-import { changedFields, fieldNames, edit } from "../revisions/edits.ts"
-import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
+import { fieldNames, edit } from "../revisions/edits.ts"
 import { type Transaction, transaction } from "../database.server.ts"
 import { recordEvent } from "../events/record.ts"
 import { productManuals, productOptions, productPictures, products } from "../schema/catalog.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"
 import { type Product } from "./queries.ts"
-import { type StillBooked, StockNeeded, changeStock } from "./stock.ts"
 
 /** What the form of a product writes; prices in cents, `furthestDays` null for the usual horizon. */
 export type ProductFields = Pick<Product, Exclude<ProductField, "archivedAt">>
@@ -44,65 +41,6 @@ export async function addProduct(
 export function isForRent({ price }: Pick<Product, "price">): boolean {
   return price > 0
 }
-
-/**
- * Saves a product. Bookings keep the prices that they were placed with (D3), and the units that they have: a smaller
- * stock is refused while more are booked. Refused too when another version is stored, or none.
- */
-export async function saveProduct(
-  actor: Administrator,
-  id: ProductId,
-  fields: ProductFields,
-  loaded: LoadedForm | Date | null,
-  at: Date = new Date(),
-): Promise<Result<Product, Stale | Gone | StillBooked>> {
-  try {
-    const saved = await withClaimRetry((tx) => saveIn(tx, actor, id, fields, loaded, at))
-    if (saved === "days-taken") throw new Error("The stock could not be changed: others kept booking")
-    return saved
-  } catch (error) {
-    if (error instanceof StockNeeded) return err(error.still)
-    throw error
-  }
-}
-
-async function saveIn(
-  tx: Transaction,
-  actor: Administrator,
-  id: ProductId,
-  typed: ProductFields,
-  loaded: LoadedForm | Date | null,
-  at: Date,
-): Promise<Result<Product, Stale | Gone>> {
-  const stored = await lockedProduct(tx, id)
-  if (!stored) return err({ kind: "gone" })
-  const checked = await checkVersion(tx, { kind: "product", id, stored, version: stored.updatedAt, typed, loaded })
-  if (!checked.ok) return checked
-  const fields = checked.value
-  const changed = changedFields(comparable(stored), comparable(fields))
-  if (changed.length === 0) return ok(stored)
-  if (changed.includes("stock")) await changeStock(tx, id, fields.stock, at)
-  // What is archived is not shown before it is brought back, nor what has no price (D50).
-  const [saved] = await tx
-    .update(products)
-    .set({ ...fields, isActive: fields.isActive && isForRent(fields) && stored.archivedAt === null })
-    .where(eq(products.id, id))
-    .returning()
-  if (!saved) throw new Error("The product was locked, then gone")
-  await recordEvent(tx, {
-    by: actor,
-    action: "product.saved",
-    subject: id,
-    ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
-    at,
-  })
-  return ok(saved)
-}
-
-const comparable = <Fields extends { features: readonly string[] }>(fields: Fields) => ({
-  ...fields,
-  features: fields.features.join("\n"),
-})
 
 /** A second product like the first, with its options and its manual, not shown yet. Answers its id. */
 export async function duplicateProduct(

@@ -4,9 +4,9 @@ import type { BookingId, ProductId } from "../../domain/id.ts"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
-import { type BookingFilter, exportBookings, listBookings } from "../bookings/list.ts"
-import { placeBooking } from "../bookings/place.ts"
+import { confirmBooking, restoreBooking } from "./answer.ts"
+import { type BookingFilter, exportBookings, listBookings } from "./list.ts"
+import { placeBooking } from "./place.ts"
 import {
   bookingDetail,
   countWaiting,
@@ -16,10 +16,10 @@ import {
   pendingBooking,
   pendingBookings,
   productDays,
-} from "../bookings/queries.ts"
-import { setDistance } from "../bookings/set-distance.ts"
+} from "./queries.ts"
+import { setDistance } from "./set-distance.ts"
 import { holdDays } from "../cart/hold.ts"
-import { changeStock } from "../catalog/stock.ts"
+import { changeStock } from "./change-stock.ts"
 import { productForRent } from "../catalog/queries.ts"
 import { db, transaction } from "../database.server.ts"
 import { metricsText } from "../health/metrics.ts"
@@ -27,12 +27,12 @@ import { occupancy } from "../schema/availability.ts"
 import { bookings } from "../schema/bookings.ts"
 import { events } from "../schema/events.ts"
 import { waitingCounts } from "../today/queries.ts"
-import { type DaysRequest, blockDays, closeFreeDays } from "./block.ts"
-import { previewDays } from "./booked-days.ts"
-import { moveBookingToUnit } from "../bookings/move-unit.ts"
-import { type Span, dailyUsage, occupiedDays, plannedBookings } from "./planning.ts"
-import { answerForDay } from "./queries.ts"
-import { findConflicts } from "./takers.ts"
+import { type DaysRequest, blockDays, closeFreeDays } from "../availability/block.ts"
+import { previewDays } from "../availability/booked-days.ts"
+import { moveBookingToUnit } from "./move-unit.ts"
+import { type Span, dailyUsage, occupiedDays, plannedBookings } from "../availability/planning.ts"
+import { answerForDay } from "../availability/queries.ts"
+import { findConflicts } from "../availability/takers.ts"
 
 const day = "2027-06-12"
 const all = { search: "", status: null, productId: null, from: null, until: null }

@@ -8,9 +8,9 @@ const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-c
 /** What they share with the product: its settings hold for both (pg), or it must be one (React). */
 const oneCopy = ["pg", "react", "react-dom"]
 const integration = "{server,seed,tests}/**/*.test.ts"
-/** What posts a form knows the failures of the database (server/unavailable.ts). */
+/** What posts a form knows the failures of the database (server/platform/unavailable.ts). */
 const posting = "app/http/forms.server.test.ts"
-const elsewhere = ["server/geocoding/**", "tests/{architecture,words,harness}/**"]
+const elsewhere = ["server/platform/geocoding/**", "tests/{architecture,words,harness}/**"]
 const alone = ownThread(integration)
 const withDatabase = {
   globalSetup: ["tests/harness/cluster-for-run.ts"],
@@ -41,7 +41,7 @@ export default defineConfig({
             "domain/**/*.test.ts",
             "isomorphic/**/*.test.ts",
             "app/**/*.test.{ts,tsx}",
-            "server/geocoding/**/*.test.ts",
+            "server/platform/geocoding/**/*.test.ts",
             "tests/{architecture,words,harness}/*.test.ts",
             "{bench,bin}/**/*.test.ts",
           ],

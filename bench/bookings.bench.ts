@@ -24,9 +24,9 @@ process.env["NODE_ENV"] = "production"
 const url = process.env["DATABASE_URL"]
 // They read the address of the database as they are loaded.
 const { placeBooking } = await import("../server/bookings/place.ts")
-const { pool } = await import("../server/database.server.ts")
-const { migrate } = await import("../server/database/migrate.ts")
-const { installQueue } = await import("../server/jobs/install-queue.ts")
+const { pool } = await import("../server/platform/database.server.ts")
+const { migrate } = await import("../server/platform/database/migrate.ts")
+const { installQueue } = await import("../server/platform/queue/install-queue.ts")
 const { makeShop, ordersFor } = await import("./shop-for-orders.ts")
 const { now } = await import("../tests/factories.ts")
 
@@ -57,7 +57,7 @@ for (const placings of orders) {
 await recorder.stop()
 await databases.reset(url, original)
 const bare = new Pool({ connectionString: await databases.copy(original), max: pool.options.max })
-const { closeQueue } = await import("../server/jobs/queue.ts")
+const { closeQueue } = await import("../server/platform/queue/queue.ts")
 
 const placing = (round: number) => speedOf(orders[round] ?? [], customersAtOnce, place)
 const sending = (round: number) =>

@@ -1,8 +1,8 @@
 import { Client } from "pg"
-import { checkDataFolder } from "../server/data-folder.ts"
-import { startEmbedded } from "../server/database/embedded.ts"
-import type { Environment } from "../server/environment.server.ts"
-import { log } from "../server/log.ts"
+import { checkDataFolder } from "../server/platform/data-folder.ts"
+import { startEmbedded } from "../server/platform/database/embedded.ts"
+import type { Environment } from "../server/platform/environment.server.ts"
+import { log } from "../server/platform/log.ts"
 import { OperatorProblem, say } from "./operator.ts"
 
 export interface OpenDatabase {

@@ -1,7 +1,7 @@
 // Draws the pictures of the demonstration, for its seed to find them: `npm start` does it while the pages are built.
 import { placedDrawings } from "../seed/drawings.ts"
-import { environment } from "../server/environment.server.ts"
-import { drawIllustration } from "../server/images/illustration.ts"
+import { environment } from "../server/platform/environment.server.ts"
+import { drawIllustration } from "../server/platform/images/illustration.ts"
 
 if (environment.seed === "demo") {
   const drawings = await placedDrawings()

@@ -1,7 +1,7 @@
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import type * as main from "../server/main.ts"
-import { root } from "../server/environment.server.ts"
+import { root } from "../server/platform/environment.server.ts"
 
 export type Server = typeof main
 

@@ -6,7 +6,7 @@ const proof = await beginProof("money")
 const stripe = await stripeInEnvironment()
 const { cardShop } = await import("../tests/card-stories.ts")
 const { accidents } = await import("../tests/money-accidents.ts")
-const { closeQueue } = await import("../server/jobs/queue.ts")
+const { closeQueue } = await import("../server/platform/queue/queue.ts")
 
 for (const { says, did, play } of accidents) {
   await proof.empty()

@@ -5,7 +5,7 @@ const clients = 50
 const rounds = 20
 const proof = await beginProof("race")
 const { dropOccupancyKey, raceForLastUnit, restoreOccupancyKey } = await import("../tests/last-unit.ts")
-const { closeQueue } = await import("../server/jobs/queue.ts")
+const { closeQueue } = await import("../server/platform/queue/queue.ts")
 
 const refused = Array.from({ length: clients - 1 }, () => "days-taken")
 for (let round = 1; round <= rounds; round++) {

@@ -11,7 +11,7 @@ const times = 10
 const proof = await beginProof("webhooks")
 const stripe = await stripeInEnvironment()
 const { cardShop, hear, stories, ways } = await import("../tests/card-stories.ts")
-const { closeQueue } = await import("../server/jobs/queue.ts")
+const { closeQueue } = await import("../server/platform/queue/queue.ts")
 const shop = cardShop(stripe)
 
 let cases = 0

@@ -5,7 +5,7 @@ import { type Day, dayInParis, startOfDayInParis } from "../domain/day.ts"
 import { paymentSchedule } from "../domain/finance/payment-schedule.ts"
 import type { BookingId } from "../domain/id.ts"
 import type { Cents } from "../domain/money.ts"
-import type { instalments, payments } from "../server/schema/money.ts"
+import type { instalments, payments } from "../server/platform/schema/money.ts"
 
 type Agreed = {
   id: BookingId

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises"
 import path from "node:path"
-import { db } from "../server/database.server.ts"
-import { root } from "../server/environment.server.ts"
-import { contractTemplates } from "../server/schema/bookings.ts"
+import { db } from "../server/platform/database.server.ts"
+import { root } from "../server/platform/environment.server.ts"
+import { contractTemplates } from "../server/platform/schema/bookings.ts"
 import { typesetLegal } from "./legal-texts.ts"
 
 /**

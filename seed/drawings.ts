@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises"
 import path from "node:path"
-import { root } from "../server/environment.server.ts"
-import type { Bucket, Folder } from "../server/images/names.ts"
+import { root } from "../server/platform/environment.server.ts"
+import type { Bucket, Folder } from "../server/platform/images/names.ts"
 
 const folder = path.join(root, "seed/illustrations")
 

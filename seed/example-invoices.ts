@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm"
 import { addDays, dayInParis, startOfDayInParis } from "../domain/day.ts"
-import { db, transaction } from "../server/database.server.ts"
-import { issueDueInvoices } from "../server/invoicing/issue.ts"
-import { bookingEnds } from "../server/schema/booking-ends.ts"
-import { bookings } from "../server/schema/bookings.ts"
-import { payments, refunds } from "../server/schema/money.ts"
+import { db, transaction } from "../server/platform/database.server.ts"
+import { issueDueInvoices } from "../server/money/invoicing/issue.ts"
+import { bookingEnds } from "../server/platform/schema/booking-ends.ts"
+import { bookings } from "../server/platform/schema/bookings.ts"
+import { payments, refunds } from "../server/platform/schema/money.ts"
 
 const MORNING_MS = 9 * 3_600_000
 const TWO_MINUTES_MS = 120_000

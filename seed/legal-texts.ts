@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises"
 import path from "node:path"
 import type { LegalPage } from "../domain/content/legal-pages.ts"
-import { db } from "../server/database.server.ts"
-import { root } from "../server/environment.server.ts"
-import { legalTexts } from "../server/schema/content.ts"
+import { db } from "../server/platform/database.server.ts"
+import { root } from "../server/platform/environment.server.ts"
+import { legalTexts } from "../server/platform/schema/content.ts"
 import { legalPages } from "../domain/content/legal-pages.ts"
 import { typeset } from "./typography.ts"
 

@@ -1,9 +1,9 @@
 import type { Account } from "../domain/accounts/party.ts"
 import { dayInParis } from "../domain/day.ts"
-import { db } from "../server/database.server.ts"
-import { storeIllustration } from "../server/images/store-image.ts"
-import { log } from "../server/log.ts"
-import { profiles } from "../server/schema/accounts.ts"
+import { db } from "../server/platform/database.server.ts"
+import { storeIllustration } from "../server/platform/images/store-image.ts"
+import { log } from "../server/platform/log.ts"
+import { profiles } from "../server/platform/schema/accounts.ts"
 import {
   aboutPageContent,
   faqEntries as faqTable,
@@ -11,8 +11,8 @@ import {
   servicesPageImages,
   siteConfig,
   testimonials,
-} from "../server/schema/content.ts"
-import { financeSettings } from "../server/schema/settings.ts"
+} from "../server/platform/schema/content.ts"
+import { financeSettings } from "../server/platform/schema/settings.ts"
 import { catalogue } from "./catalog.ts"
 import { daysBefore } from "./days-before.ts"
 import { placedDrawings } from "./drawings.ts"

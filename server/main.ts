@@ -1,16 +1,16 @@
 import type { ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
-import { type BackedUp, backUp } from "./backup/back-up.ts"
-import { type Restored, restore } from "./backup/restore.ts"
-import { authSecret } from "./auth/secret.ts"
-import { storage } from "./storage/current.server.ts"
-import { ensureFirstAdministrator } from "./auth/first-administrator.ts"
-import { pool } from "./database.server.ts"
-import { migrate } from "./database/migrate.ts"
-import { environment } from "./environment.server.ts"
-import { installQueue } from "./jobs/install-queue.ts"
-import { cardWarning } from "./payments/current.server.ts"
-import { log } from "./log.ts"
+import { type BackedUp, backUp } from "./platform/backup/back-up.ts"
+import { type Restored, restore } from "./platform/backup/restore.ts"
+import { authSecret } from "./platform/secrets/secret.ts"
+import { storage } from "./platform/storage/current.server.ts"
+import { ensureFirstAdministrator } from "./accounts/auth/first-administrator.ts"
+import { pool } from "./platform/database.server.ts"
+import { migrate } from "./platform/database/migrate.ts"
+import { environment } from "./platform/environment.server.ts"
+import { installQueue } from "./platform/queue/install-queue.ts"
+import { cardWarning } from "./money/payments/current.server.ts"
+import { log } from "./platform/log.ts"
 import {
   type Acceptable,
   acceptable,
@@ -18,22 +18,22 @@ import {
   checkInstallation,
   ownInstallation,
   settleInstallation,
-} from "./installation/belonging.ts"
-import { fitConnections } from "./installation/connections.ts"
+} from "./platform/installation/belonging.ts"
+import { fitConnections } from "./platform/installation/connections.ts"
 import { runJob as runJobNow } from "./jobs/schedule.ts"
-import { closeQueue, openQueue } from "./jobs/queue.ts"
+import { closeQueue, openQueue } from "./platform/queue/queue.ts"
 import { ensureContractTemplate } from "../seed/contract-template.ts"
 import { ensureLegalTexts } from "../seed/legal-texts.ts"
 import { seedDemonstration } from "../seed/seed.ts"
-import { warnMissingFacts } from "./content/warn-missing-facts.ts"
+import { warnMissingFacts } from "./shop/content/warn-missing-facts.ts"
 import { isEmptyShop } from "./catalog/queries.ts"
-import { startWeb } from "./web.ts"
+import { startWeb } from "./web/web.ts"
 import { startWorker } from "./worker.ts"
-import { writePageViews } from "./statistics/page-views.ts"
+import { writePageViews } from "./reports/statistics/page-views.ts"
 
 export { hugeCounts, largeCounts, seedLarge } from "../seed/large/large.ts"
 export { jobGroups, jobs } from "./jobs/schedule.ts"
-export { renewAdministratorPassword } from "./auth/renew-administrator.ts"
+export { renewAdministratorPassword } from "./accounts/auth/renew-administrator.ts"
 
 export type Prepared = { seeded: boolean; administrator: { email: string; password: string } | null }
 
@@ -42,7 +42,7 @@ export async function prepare(): Promise<Prepared> {
   // Made or read now: a secret that cannot be used must not wait for the first sign-in.
   await authSecret()
   // What reads certificates is large, and loaded where there is one to read.
-  if (environment.signing) await (await import("./documents/certificate.ts")).checkSuppliedCertificate()
+  if (environment.signing) await (await import("./platform/documents/certificate.ts")).checkSuppliedCertificate()
   await migrate(pool)
   await closeOnFailure(settleInstallation(await ownInstallation()))
   await installQueue(pool)

@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test, vi } from "vitest"
 import { administer } from "../tests/harness/cluster.ts"
-import { log } from "./log.ts"
+import { log } from "./platform/log.ts"
 import { startWorker } from "./worker.ts"
 
 test("jobs start once the database that went away meanwhile is back", async () => {

@@ -1,13 +1,13 @@
 import { PgBoss } from "pg-boss"
-import { environment } from "./environment.server.ts"
-import { lastingName } from "./installation/this-process.ts"
+import { environment } from "./platform/environment.server.ts"
+import { lastingName } from "./platform/installation/this-process.ts"
 import { handlers } from "./jobs/handlers.ts"
-import { findDueQueues } from "./jobs/job-table.ts"
-import { type Payloads, type QueueName, queues } from "./jobs/queues.ts"
+import { findDueQueues } from "./platform/queue/job-table.ts"
+import { type Payloads, type QueueName, queues } from "./platform/queue/queues.ts"
 import { jobs } from "./jobs/schedule.ts"
-import { log } from "./log.ts"
-import { isUnavailable } from "./unavailable.ts"
-import { keepSendingWebhooks } from "./webhooks/send.ts"
+import { log } from "./platform/log.ts"
+import { isUnavailable } from "./platform/unavailable.ts"
+import { keepSendingWebhooks } from "./outside/webhooks/send.ts"
 
 /** How many jobs of one queue this process does at a time: one that waits for a slow server holds up no other. */
 const CONCURRENCY = 3

@@ -5,12 +5,12 @@ import type { Agreement } from "../domain/booking/agreement.ts"
 import type { Day } from "../domain/day.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
 import { instalmentsOf, paymentsOf } from "../seed/booking-money.ts"
-import { db, transaction } from "../server/database.server.ts"
-import { bookings } from "../server/schema/bookings.ts"
-import { instalments, payments } from "../server/schema/money.ts"
-import { profiles, users } from "../server/schema/accounts.ts"
-import { productOptions, products } from "../server/schema/catalog.ts"
-import { financeSettings } from "../server/schema/settings.ts"
+import { db, transaction } from "../server/platform/database.server.ts"
+import { bookings } from "../server/platform/schema/bookings.ts"
+import { instalments, payments } from "../server/platform/schema/money.ts"
+import { profiles, users } from "../server/platform/schema/accounts.ts"
+import { productOptions, products } from "../server/platform/schema/catalog.ts"
+import { financeSettings } from "../server/platform/schema/settings.ts"
 
 /** Rows for tests, through the real schema: only what a test names differs from a plain product, customer or order. */
 let serial = 0

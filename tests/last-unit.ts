@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { onOwnAccount } from "../domain/accounts/party.ts"
 import { placeBooking } from "../server/bookings/place.ts"
-import { db } from "../server/database.server.ts"
+import { db } from "../server/platform/database.server.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "./factories.ts"
 
 const day = "2027-06-12"

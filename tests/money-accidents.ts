@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm"
 import type { BookingId } from "../domain/id.ts"
 import { type CardShop, at, downPayment, later, told } from "./card-stories.ts"
 import { eventsOf, pay, refundsOf, signed } from "./ends.ts"
-import { db } from "../server/database.server.ts"
-import { unwantedMoney } from "../server/today/unwanted-money.ts"
-import { openCardPayment } from "../server/payments/open-card-payment.ts"
-import { settleCardPayment } from "../server/payments/settle-card-payment.ts"
-import { settleCardRefund } from "../server/payments/settle-card-refund.ts"
-import { payments } from "../server/schema/money.ts"
+import { db } from "../server/platform/database.server.ts"
+import { unwantedMoney } from "../server/reports/today/unwanted-money.ts"
+import { openCardPayment } from "../server/money/payments/open-card-payment.ts"
+import { settleCardPayment } from "../server/money/payments/settle-card-payment.ts"
+import { settleCardRefund } from "../server/money/payments/settle-card-refund.ts"
+import { payments } from "../server/platform/schema/money.ts"
 
 /** What goes wrong around money, and what must have come of it. The tests and `npm run prove` play the same. */
 export type Accident = {

@@ -6,9 +6,14 @@ import type { BookingId } from "../domain/id.ts"
 import type { Cents } from "../domain/money.ts"
 import { addContract } from "./ends.ts"
 import type { StripeStandIn } from "./harness/stripe-stand-in.ts"
-import { settleAsPayment, settleAsRefund, settleAsReturnedRefund, reopenLine } from "../server/bank/decide-line.ts"
-import { importStatement } from "../server/bank/import-statement.ts"
-import { listBankLines } from "../server/bank/lines.ts"
+import {
+  settleAsPayment,
+  settleAsRefund,
+  settleAsReturnedRefund,
+  reopenLine,
+} from "../server/money/bank/decide-line.ts"
+import { importStatement } from "../server/money/bank/import-statement.ts"
+import { listBankLines } from "../server/money/bank/lines.ts"
 import { adjustPrice } from "../server/bookings/adjust-price.ts"
 import {
   cancelAsCompany,
@@ -18,21 +23,21 @@ import {
 } from "../server/bookings/cancel.ts"
 import { confirmBooking, restoreBooking } from "../server/bookings/answer.ts"
 import { bookingVersion } from "../server/bookings/version.ts"
-import { db, transaction } from "../server/database.server.ts"
-import { giveMoneyBack, moneyToGiveBack } from "../server/finance/give-money-back.ts"
-import { oweOverpayment } from "../server/finance/overpaid.ts"
-import { correctPayment, recordPayment } from "../server/finance/payments.ts"
-import { noteRefund, openRefunds } from "../server/finance/refunds.ts"
-import { bookingEnds } from "../server/schema/booking-ends.ts"
-import { bookings, contracts } from "../server/schema/bookings.ts"
-import { cardPayments } from "../server/schema/card-payments.ts"
-import { invoices } from "../server/schema/invoices.ts"
-import { payments, refunds } from "../server/schema/money.ts"
-import { deductInterest } from "../server/invoicing/interest.ts"
-import { issueDueInvoices } from "../server/invoicing/issue.ts"
-import { syncCardPayments } from "../server/payments/sync-card-payments.ts"
-import { openCardPayment } from "../server/payments/open-card-payment.ts"
-import { payableOf } from "../server/payments/payable.ts"
+import { db, transaction } from "../server/platform/database.server.ts"
+import { giveMoneyBack, moneyToGiveBack } from "../server/money/finance/give-money-back.ts"
+import { oweOverpayment } from "../server/money/finance/overpaid.ts"
+import { correctPayment, recordPayment } from "../server/money/finance/payments.ts"
+import { noteRefund, openRefunds } from "../server/money/finance/refunds.ts"
+import { bookingEnds } from "../server/platform/schema/booking-ends.ts"
+import { bookings, contracts } from "../server/platform/schema/bookings.ts"
+import { cardPayments } from "../server/platform/schema/card-payments.ts"
+import { invoices } from "../server/platform/schema/invoices.ts"
+import { payments, refunds } from "../server/platform/schema/money.ts"
+import { deductInterest } from "../server/money/invoicing/interest.ts"
+import { issueDueInvoices } from "../server/money/invoicing/issue.ts"
+import { syncCardPayments } from "../server/money/payments/sync-card-payments.ts"
+import { openCardPayment } from "../server/money/payments/open-card-payment.ts"
+import { payableOf } from "../server/money/payments/payable.ts"
 
 /** What may be done to the money of a booking; `size`: which of several, or how much. */
 export type MoneyAct = { act: keyof ReturnType<typeof actsOn>; size: 0 | 1 | 2 | 3 }

@@ -1,4 +1,4 @@
-import type { Suspicion } from "../../server/auth/form-stamp.ts"
+import type { Suspicion } from "../../server/accounts/auth/form-stamp.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { CheckedForm, RefusedForm } from "./forms.server.ts"
 

@@ -1,4 +1,4 @@
-import { type Invoice, invoiceFileName, openInvoice } from "../../server/invoicing/invoice-files.ts"
+import { type Invoice, invoiceFileName, openInvoice } from "../../server/money/invoicing/invoice-files.ts"
 import { sendPrivateFile } from "./private-file.server.ts"
 
 /** An invoice as a file, for anyone who may have it: the caller has asked. */

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router"
-import { askLiveSince } from "../../server/live/streams.ts"
+import { askLiveSince } from "../../server/platform/live/streams.ts"
 import type { LivePage } from "./live.ts"
 import { sessionOwnerKey } from "./session-answer.ts"
 import { framedVisitor } from "./visitor.server.ts"

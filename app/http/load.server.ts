@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { log } from "../../server/log.ts"
+import { log } from "../../server/platform/log.ts"
 import { isThrownResponse } from "./thrown.ts"
 
 /**

@@ -1,6 +1,6 @@
 import { type Result, ok, err } from "../../domain/result.ts"
-import { receiveImages } from "../../server/images/receive.ts"
-import { imageRefusalText } from "../../server/images/refusals.ts"
+import { receiveImages } from "../../server/platform/images/receive.ts"
+import { imageRefusalText } from "../../server/platform/images/refusals.ts"
 import { type UnreadableBody, bodyWithin, noForm } from "./body.ts"
 
 /** A form as it was posted, read once. */

@@ -1,5 +1,5 @@
-import { openReport, reportFileName } from "../../server/condition/document.ts"
-import { reportOf } from "../../server/condition/record.ts"
+import { openReport, reportFileName } from "../../server/booking-record/condition/document.ts"
+import { reportOf } from "../../server/booking-record/condition/record.ts"
 import { type BookingId, readId } from "../../domain/id.ts"
 import { sendPrivateFile } from "./private-file.server.ts"
 

@@ -1,4 +1,4 @@
-import type { Visitor } from "../../server/auth/visitor.ts"
+import type { Visitor } from "../../server/accounts/auth/visitor.ts"
 import type { Act } from "./forms.server.ts"
 import type { PostedForm } from "./posted-form.server.ts"
 import { SHOWN_ACCOUNT } from "./shown-account.ts"

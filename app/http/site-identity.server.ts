@@ -3,8 +3,8 @@ import { accentOf } from "../../isomorphic/color/accent.ts"
 import { openingHoursOf } from "../../domain/content/business-facts.ts"
 import { shownClaim, shownConformity } from "../../domain/content/claims.ts"
 import { dayInParis } from "../../domain/day.ts"
-import type { Site } from "../../server/content/site.ts"
-import { pictureOf } from "../../server/images/queries.ts"
+import type { Site } from "../../server/shop/content/site.ts"
+import { pictureOf } from "../../server/platform/images/queries.ts"
 import type { SiteIdentity } from "./site-identity.ts"
 
 /** What every page shows of the company: never the whole row, and never a gap where a fact is missing. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { type VatProblem, readSiret, readVatNumber } from "../../domain/accounts/business.ts"
 import { isPrintable, unprintableText } from "../../domain/content/printable-text.ts"
-import { personName, phoneNumber } from "../../server/customers/person-fields.ts"
+import { personName, phoneNumber } from "../../server/accounts/customers/person-fields.ts"
 import { addressFields } from "../http/address-fields.ts"
 import { printedLine, textUpTo } from "../http/form-fields.ts"
 

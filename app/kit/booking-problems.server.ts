@@ -4,8 +4,8 @@ import { tooFarLabel } from "../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import { type ChoiceProblem, photoPacksAllowed } from "../../domain/pricing/price.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
-import type { AddProblem } from "../../server/cart/add.ts"
-import type { HoldProblem } from "../../server/cart/hold.ts"
+import type { AddProblem } from "../../server/bookings/cart/add.ts"
+import type { HoldProblem } from "../../server/bookings/cart/hold.ts"
 import type { PlaceProblem } from "../../server/bookings/place.ts"
 
 /** Why an option or a number of photo packs cannot be ordered as it was sent. */

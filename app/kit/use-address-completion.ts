@@ -1,4 +1,4 @@
-import type { AddressSuggestion } from "../../server/geocoding/geocoder.ts"
+import type { AddressSuggestion } from "../../server/platform/geocoding/geocoder.ts"
 import { useEffect, useRef, useState } from "react"
 import { href } from "react-router"
 

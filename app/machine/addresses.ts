@@ -1,5 +1,5 @@
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
-import { geocoder } from "../../server/geocoding/current.server.ts"
+import { geocoder } from "../../server/platform/geocoding/current.server.ts"
 import { throttledAnswer } from "../http/throttled-answer.server.ts"
 import type { Route } from "./+types/addresses"
 

@@ -1,5 +1,5 @@
 import { err } from "../../domain/result.ts"
-import { readFeed } from "../../server/calendar-feeds/read.ts"
+import { readFeed } from "../../server/outside/calendar-feeds/read.ts"
 import type { Route } from "./+types/calendar-feed"
 
 const headers = {

@@ -1,7 +1,7 @@
 import { partAsked } from "./byte-range.ts"
-import { objectOf } from "../../server/images/names.ts"
-import { storage } from "../../server/storage/current.server.ts"
-import type { ByteRange, ObjectDescription } from "../../server/storage/storage.ts"
+import { objectOf } from "../../server/platform/images/names.ts"
+import { storage } from "../../server/platform/storage/current.server.ts"
+import type { ByteRange, ObjectDescription } from "../../server/platform/storage/storage.ts"
 
 /** An uploaded picture, one of its sizes, or a film, whole or the part that is asked for; 404 for every address that we do not name so, however odd. */
 export async function loader({ request }: { request: Request }): Promise<Response> {

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { isId } from "../../domain/id.ts"
-import { holdDaysInCart } from "../../server/cart/hold.ts"
+import { holdDaysInCart } from "../../server/bookings/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
 import { holdProblemText } from "../kit/booking-problems.server.ts"
 import { getVisitor, partyIfAllowed } from "../http/visitor.server.ts"

@@ -1,5 +1,5 @@
-import { readSite } from "../../server/content/site.ts"
-import { icoOf, iconPng } from "../../server/images/icon-files.ts"
+import { readSite } from "../../server/shop/content/site.ts"
+import { icoOf, iconPng } from "../../server/platform/images/icon-files.ts"
 import { type CachedAnswer, answerOf, remembering, respond } from "../http/cached-answer.server.ts"
 import { type IconShape, companyIconSvg } from "./company-icon.tsx"
 import { siteOf } from "../http/site-identity.server.ts"

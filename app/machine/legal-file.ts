@@ -1,6 +1,6 @@
 import { isLegalPage } from "../../domain/content/legal-pages.ts"
-import { legalFile } from "../../server/content/freeze-legal.ts"
-import { readLegalText } from "../../server/content/legal.ts"
+import { legalFile } from "../../server/shop/content/freeze-legal.ts"
+import { readLegalText } from "../../server/shop/content/legal.ts"
 import type { Route } from "./+types/legal-file"
 
 /** The frozen words of a version as a file to keep (D44): its SHA-256 is the one of the signed contracts' proof page. */

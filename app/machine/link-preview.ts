@@ -1,8 +1,8 @@
 import { activeProduct } from "../../server/catalog/queries.ts"
-import { readSite } from "../../server/content/site.ts"
-import { cutLinkPreview } from "../../server/images/link-preview.ts"
-import type { ImageRow } from "../../server/images/queries.ts"
-import { log } from "../../server/log.ts"
+import { readSite } from "../../server/shop/content/site.ts"
+import { cutLinkPreview } from "../../server/platform/images/link-preview.ts"
+import type { ImageRow } from "../../server/platform/images/queries.ts"
+import { log } from "../../server/platform/log.ts"
 import { answerOf, remembering, respond } from "../http/cached-answer.server.ts"
 import type { Route } from "./+types/link-preview"
 

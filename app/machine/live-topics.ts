@@ -1,8 +1,8 @@
 import { isId } from "../../domain/id.ts"
 import { bookingSeenBy } from "../../server/bookings/booking-page.ts"
-import { bookingIdOf } from "../../server/bookings/found-by.ts"
-import type { Visitor } from "../../server/auth/visitor.ts"
-import type { Topic } from "../../server/live/topics.ts"
+import { bookingIdOf } from "../../server/booking-record/found-by.ts"
+import type { Visitor } from "../../server/accounts/auth/visitor.ts"
+import type { Topic } from "../../server/platform/live/topics.ts"
 import { partyIfAllowed } from "../http/visitor.server.ts"
 
 /** A page shows a few things at most; a cart has twenty lines. */

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { readSite } from "../../server/content/site.ts"
+import { readSite } from "../../server/shop/content/site.ts"
 import { answerOf, respond } from "../http/cached-answer.server.ts"
 import { siteOf } from "../http/site-identity.server.ts"
 import type { Route } from "./+types/manifest"

@@ -1,6 +1,6 @@
 import { href } from "react-router"
-import { hasManualPage } from "../../server/content/manuals.ts"
-import { keptQrCode } from "../../server/rendering/kept-qr-codes.ts"
+import { hasManualPage } from "../../server/shop/content/manuals.ts"
+import { keptQrCode } from "../../server/platform/rendering/kept-qr-codes.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import type { Route } from "./+types/manual-qr"
 import { readWhole } from "../../domain/whole-number.ts"

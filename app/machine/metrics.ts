@@ -1,5 +1,5 @@
-import { mayReadMetrics } from "../../server/health/metrics-access.ts"
-import { metricsText } from "../../server/health/metrics.ts"
+import { mayReadMetrics } from "../../server/jobs/health/metrics-access.ts"
+import { metricsText } from "../../server/jobs/health/metrics.ts"
 import type { Route } from "./+types/metrics"
 
 /** Prometheus text, for the bearer of METRICS_TOKEN, or for this machine alone when there is none. */

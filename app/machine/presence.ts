@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { MAX_PLACES, MAX_PLACE_LENGTH } from "../../isomorphic/presence.ts"
-import { notePresence } from "../../server/presence/presences.ts"
+import { notePresence } from "../../server/platform/live/presences.ts"
 import { bodyWithin } from "../http/body.ts"
 import { getVisitor } from "../http/visitor.server.ts"
 import type { Route } from "./+types/presence"

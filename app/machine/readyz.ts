@@ -1,4 +1,4 @@
-import { readiness } from "../../server/health/readiness.ts"
+import { readiness } from "../../server/jobs/health/readiness.ts"
 
 /** 200 when the shop can serve (database reachable, migrations applied), else 503. */
 export async function loader() {

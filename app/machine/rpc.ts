@@ -1,8 +1,8 @@
 import type { z } from "zod"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
-import { log } from "../../server/log.ts"
-import { RETRY_SECONDS } from "../../server/plain-answer.ts"
-import { isUnavailable } from "../../server/unavailable.ts"
+import { log } from "../../server/platform/log.ts"
+import { RETRY_SECONDS } from "../../server/web/plain-answer.ts"
+import { isUnavailable } from "../../server/platform/unavailable.ts"
 import { bodyWithin } from "../http/body.ts"
 import { throttledAnswer } from "../http/throttled-answer.server.ts"
 

@@ -1,7 +1,7 @@
-import { renewSession } from "../../server/auth/sessions.ts"
-import { identitiesOf } from "../../server/auth/visitor.ts"
+import { renewSession } from "../../server/accounts/auth/sessions.ts"
+import { identitiesOf } from "../../server/accounts/auth/visitor.ts"
 import type { SessionAnswer } from "../http/session-answer.ts"
-import { holderOf } from "../../server/auth/visitor.ts"
+import { holderOf } from "../../server/accounts/auth/visitor.ts"
 import { getVisitor } from "../http/visitor.server.ts"
 import type { Route } from "./+types/session"
 

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { pageDates, publicProducts } from "../../server/content/public-pages.ts"
+import { pageDates, publicProducts } from "../../server/shop/content/public-pages.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import { publicPages } from "../http/public-pages.ts"
 

@@ -1,5 +1,5 @@
-import { takeStripeEvent } from "../../server/payments/take-event.ts"
-import { log } from "../../server/log.ts"
+import { takeStripeEvent } from "../../server/money/payments/take-event.ts"
+import { log } from "../../server/platform/log.ts"
 import { bodyWithin } from "../http/body.ts"
 import type { Route } from "./+types/stripe-webhook"
 

@@ -13,7 +13,7 @@ try {
 }
 
 async function develop(): Promise<void> {
-  const { environment } = await import("../../server/environment.server.ts")
+  const { environment } = await import("../../server/platform/environment.server.ts")
   const { openDatabase } = await import("../database.ts")
   const database = await openDatabase(environment, "npm run dev", { share: false })
   try {

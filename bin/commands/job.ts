@@ -46,7 +46,7 @@ function list(jobs: Server["jobs"], groups: Server["jobGroups"]): void {
 }
 
 async function checkMigrated(): Promise<void> {
-  const { pendingMigrations } = await import("../../server/database/migrate.ts")
+  const { pendingMigrations } = await import("../../server/platform/database/migrate.ts")
   const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 1 })
   try {
     const pending = await pendingMigrations(pool)

@@ -19,7 +19,7 @@ export async function withShop(
   { share = true }: { share?: boolean } = {},
 ): Promise<void> {
   // Loaded here: both read the environment, which a command may set first.
-  const { environment } = await import("../../server/environment.server.ts")
+  const { environment } = await import("../../server/platform/environment.server.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")
   const database = await openDatabase(environment, command, { share })

@@ -1,5 +1,5 @@
 import { createServer } from "node:net"
-import type { Environment } from "../../server/environment.server.ts"
+import type { Environment } from "../../server/platform/environment.server.ts"
 import { giveUp, OperatorProblem, say } from "../operator.ts"
 
 process.env["NODE_ENV"] ||= "production"
@@ -29,8 +29,8 @@ try {
 }
 
 async function start(): Promise<void> {
-  const { environment } = await import("../../server/environment.server.ts")
-  const { makeWritable } = await import("../../server/database/embedded-create.ts")
+  const { environment } = await import("../../server/platform/environment.server.ts")
+  const { makeWritable } = await import("../../server/platform/database/embedded-create.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")
   // Files go there even when the database is elsewhere.
@@ -127,7 +127,7 @@ function listenForStop(): void {
   process.once("disconnect", asked)
 
   const broken = async (message: string, error: unknown, fatal: boolean) => {
-    const { log } = await import("../../server/log.ts")
+    const { log } = await import("../../server/platform/log.ts")
     log.error(message, { error })
     if (fatal && first === 0) {
       first = Date.now()
@@ -143,6 +143,6 @@ function pause(milliseconds: number): Promise<void> {
 }
 
 async function reportQuietly(error: unknown): Promise<void> {
-  const { log } = await import("../../server/log.ts")
+  const { log } = await import("../../server/platform/log.ts")
   log.warn("Something did not stop as it should", { error })
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
-import { startEmbedded } from "../../server/database/embedded.ts"
+import { startEmbedded } from "../../server/platform/database/embedded.ts"
 import { killAll } from "../checks/program.ts"
 import { giveUp, say } from "../operator.ts"
 

@@ -1,4 +1,4 @@
-/** Signs of the faces in `server/documents/fonts`, and of those that the compiler brings, in hexadecimal. */
+/** Signs of the faces in `server/platform/documents/fonts`, and of those that the compiler brings, in hexadecimal. */
 const drawnSigns = [
   "000a 0020 00a0 202f",
   // Latin, phonetic

@@ -1,5 +1,5 @@
 import { type Table, getTableColumns, getTableName, sql } from "drizzle-orm"
-import type { Transaction } from "../../server/database.server.ts"
+import type { Transaction } from "../../server/platform/database.server.ts"
 
 /**
  * Inserts rows by a statement with one value, however many there are: thousands of placeholders take longer to write and

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { ProductId } from "../../domain/id.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
-import type { productOptions, products } from "../../server/schema/catalog.ts"
+import type { productOptions, products } from "../../server/platform/schema/catalog.ts"
 import { daysBefore } from "../days-before.ts"
 import type { Chance } from "./chance.ts"
 import { finishes, machines } from "./words.ts"

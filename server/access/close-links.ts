@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
-import { type Transaction, transaction } from "../database.server.ts"
-import { recordEvent } from "../events/record.ts"
-import { bookings } from "../schema/bookings.ts"
+import { type Transaction, transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { bookings } from "../platform/schema/bookings.ts"
 import { revokeBookingLinks } from "./links.ts"
 
 /**

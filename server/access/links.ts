@@ -4,10 +4,10 @@ import type { Day } from "../../domain/day.ts"
 import { addDays, startOfDayInParis } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { digestOf, newToken } from "../auth/secret-token.ts"
-import { type Executor, type Transaction, db } from "../database.server.ts"
-import { environment } from "../environment.server.ts"
-import { bookingLinks } from "../schema/contracts.ts"
+import { digestOf, newToken } from "../platform/secrets/secret-token.ts"
+import { type Executor, type Transaction, db } from "../platform/database.server.ts"
+import { environment } from "../platform/environment.server.ts"
+import { bookingLinks } from "../platform/schema/contracts.ts"
 
 export type BookingLink = typeof bookingLinks.$inferSelect
 export type LinkPurpose = BookingLink["purpose"]

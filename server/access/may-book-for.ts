@@ -1,8 +1,8 @@
 import { and, arrayContains, eq } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
 import { lockProfile } from "./lock-profile.ts"
-import type { Executor, Transaction } from "../database.server.ts"
-import { sharedAccounts } from "../schema/accounts.ts"
+import type { Executor, Transaction } from "../platform/database.server.ts"
+import { sharedAccounts } from "../platform/schema/accounts.ts"
 import { grantCounts } from "./shown-to-account.ts"
 
 /** Whether who acts may book in the account's name: its owner, and whom they gave that right (D19, D55). */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
-import { bookings } from "../schema/bookings.ts"
-import { sharedAccounts } from "../schema/accounts.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { sharedAccounts } from "../platform/schema/accounts.ts"
 
 /**
  * Whether a booking may be shown to the account that it belongs to, and to whom that account shares with. Somebody who

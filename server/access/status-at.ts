@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, and, eq, gt, isNull, or, sql } from "drizzle-orm"
 import type { BookingStatus } from "../../domain/booking/status.ts"
-import { bookings } from "../schema/bookings.ts"
+import { bookings } from "../platform/schema/bookings.ts"
 
 /**
  * Where the rows are, what `statusAt` of the domain says of one booking (D12): a request past its time counts as refused,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
-import { type Executor, db } from "../database.server.ts"
+import { type Executor, db } from "../platform/database.server.ts"
 import { expiredRequest } from "./expired.ts"
 import { type PlannedBooking, plannedBookings } from "./planning.ts"
 

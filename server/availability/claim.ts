@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm"
 import type { BookingId, CartId, CartItemId, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Claim, type Stock, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import { type Executor, type Transaction, transaction } from "../database.server.ts"
-import { databaseErrorCode, isUniqueViolation } from "../database/failures.ts"
+import { type Executor, type Transaction, transaction } from "../platform/database.server.ts"
+import { databaseErrorCode, isUniqueViolation } from "../platform/database/failures.ts"
 import { type ExpiredUnit, expiredRequest, expiredUnits } from "./expired.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
-import type { Transaction } from "../database.server.ts"
+import type { Transaction } from "../platform/database.server.ts"
 
 /** Requests and unsigned bookings whose time had run out at that moment, by `bookings_expiring` and `bookings_unsigned`. */
 const expiredBookings = (moment: SQL) => sql`

@@ -3,7 +3,7 @@ import { type TakenUnit, chooseUnits, isDayFree } from "../../domain/availabilit
 import type { OutsideTakes } from "../../domain/calendar/outside.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
-import type { Transaction } from "../database.server.ts"
+import type { Transaction } from "../platform/database.server.ts"
 
 type Wanted = { event: Id; takes: OutsideTakes; units: number; days: Day[] }
 

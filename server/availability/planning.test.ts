@@ -15,9 +15,9 @@ import {
 } from "../../tests/factories.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
-import { holdDays } from "../cart/hold.ts"
+import { holdDays } from "../bookings/cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
-import { db, pool, transaction } from "../database.server.ts"
+import { db, pool, transaction } from "../platform/database.server.ts"
 import { blockDays } from "./block.ts"
 import { previewDays } from "./booked-days.ts"
 import {

@@ -5,7 +5,7 @@ import { type ClosedDay, type DayUse, type Room, roomOfDays } from "../../domain
 import type { Occupied } from "../../domain/calendar/unit-row.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
 import { statusColumn } from "../access/status-at.ts"
-import { type Executor, db } from "../database.server.ts"
+import { type Executor, db } from "../platform/database.server.ts"
 import { expiredRequest, overOccupants } from "./expired.ts"
 
 /** A product of the planning: anyone who has left the catalogue stays as long as a booking of it is to come. */

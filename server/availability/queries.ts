@@ -10,7 +10,7 @@ import {
 import { type AskedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
 import { type Rentable, isOffered, likeText, stockOf } from "../catalog/queries.ts"
-import { db } from "../database.server.ts"
+import { db } from "../platform/database.server.ts"
 import { yieldsToClaims } from "./claim.ts"
 
 /** Who looks: one's own holds do not count, and the owner sees beyond the notice and the horizon. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
 import { type Claim, type TakenUnit, chooseUnits, spanOf } from "../../domain/availability/units.ts"
 import { type Day } from "../../domain/day.ts"
-import type { Transaction } from "../database.server.ts"
+import type { Transaction } from "../platform/database.server.ts"
 import { type ClaimRequest, DaysTaken, takeUnits, takenUnits } from "./claim.ts"
 import { fillBlocks } from "./release.ts"
 

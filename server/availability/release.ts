@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Claim, withPreparation } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import type { Transaction } from "../database.server.ts"
+import type { Transaction } from "../platform/database.server.ts"
 import { placeOutsideEvents } from "./outside.ts"
 
 /**

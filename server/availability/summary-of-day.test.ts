@@ -6,9 +6,9 @@ import { addDays, dayInParis } from "../../domain/day.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
-import { holdDays } from "../cart/hold.ts"
+import { holdDays } from "../bookings/cart/hold.ts"
 import { activeProducts, productForRent } from "../catalog/queries.ts"
-import { db } from "../database.server.ts"
+import { db } from "../platform/database.server.ts"
 import { type DaySummary, answerForDay, summaryOfDay } from "./queries.ts"
 
 beforeEach(freshDatabase)

@@ -1,3 +1,3 @@
-import type { bookings } from "../schema/bookings.ts"
+import type { bookings } from "../platform/schema/bookings.ts"
 
 export type Booking = typeof bookings.$inferSelect

@@ -15,13 +15,13 @@ import {
   visit,
 } from "../../tests/contracts/signing.ts"
 import { signContract } from "../contracts/sign.ts"
-import { db } from "../database.server.ts"
-import { sharedAccounts } from "../schema/accounts.ts"
-import { bookings } from "../schema/bookings.ts"
-import { payments } from "../schema/money.ts"
+import { db } from "../platform/database.server.ts"
+import { sharedAccounts } from "../platform/schema/accounts.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { payments } from "../platform/schema/money.ts"
 import { type BookingAccess, bookingSeenBy, readBookingPage } from "./booking-page.ts"
 import { cancelOwnBooking, previewCancellation } from "./cancel.ts"
-import { bookingsOfCustomer } from "./queries.ts"
+import { bookingsOfCustomer } from "../booking-record/queries.ts"
 import { askForDates } from "./date-change.ts"
 
 beforeEach(freshDatabase)

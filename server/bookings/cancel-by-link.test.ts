@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { bookingNow, confirmed, endOf, placedAt, signed } from "../../tests/ends.ts"
 import { newBookingLink, type LinkPurpose } from "../access/links.ts"
-import { transaction } from "../database.server.ts"
+import { transaction } from "../platform/database.server.ts"
 import { cancelByLink, orderCancellationCode, readCancellation } from "./cancel-by-link.ts"
 import { askWithdrawalCode, withdrawByLink } from "./withdraw-by-link.ts"
-import type { MailName } from "../mail/mails.ts"
+import type { MailName } from "../platform/mail/mails.ts"
 import { readMailOrders } from "../../tests/harness/jobs.ts"
 
 const visit = { address: "203.0.113.7", userAgent: "Firefox" }

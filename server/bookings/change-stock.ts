@@ -5,7 +5,7 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import { refuseExpiredOf } from "./refuse-expired.ts"
 import { outsideDays } from "../availability/outside.ts"
 import { fillBlocks } from "../availability/release.ts"
-import type { Transaction } from "../database.server.ts"
+import type { Transaction } from "../platform/database.server.ts"
 
 /** Who needs more units than the stock would have. */
 export type StillBooked = {

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
 import { isMailed } from "../../domain/correspondence/reach.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { db } from "../database.server.ts"
-import { profiles } from "../schema/accounts.ts"
-import { bookings } from "../schema/bookings.ts"
+import { db } from "../platform/database.server.ts"
+import { profiles } from "../platform/schema/accounts.ts"
+import { bookings } from "../platform/schema/bookings.ts"
 
 /** Where the customer of a booking is written to; null for who is not: who has no address, or is an example. */
 export async function customerEmail(bookingId: BookingId): Promise<string | null> {

@@ -6,10 +6,10 @@ import {
   quoteDelivery,
   roundTripKm,
 } from "../../domain/delivery/delivery.ts"
-import { type FinanceSettings, deliveryRuleOf, readFinanceSettings, warehouseOf } from "../finance/queries.ts"
-import { geocoder } from "../geocoding/current.server.ts"
-import { townsOfPostcode } from "../geocoding/towns-of-postcode.ts"
-import { log } from "../log.ts"
+import { type FinanceSettings, deliveryRuleOf, readFinanceSettings, warehouseOf } from "../shop/settings/queries.ts"
+import { geocoder } from "../platform/geocoding/current.server.ts"
+import { townsOfPostcode } from "../platform/geocoding/towns-of-postcode.ts"
+import { log } from "../platform/log.ts"
 
 export type AddressToReach = { street: string; zipCode: string; city: string }
 

@@ -2,9 +2,9 @@ import { and, eq, isNull, lt } from "drizzle-orm"
 import type { Id, ProductId, ProfileId } from "../../domain/id.ts"
 import { type Party, isForAnother } from "../../domain/accounts/party.ts"
 import type { BookingAddress } from "../../domain/booking/booking.ts"
-import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
-import { profiles } from "../schema/accounts.ts"
-import { bookingDrafts } from "../schema/bookings.ts"
+import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
+import { profiles } from "../platform/schema/accounts.ts"
+import { bookingDrafts } from "../platform/schema/bookings.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
 
 /** A draft is of a product, or null: of the whole cart (D13). */

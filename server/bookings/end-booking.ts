@@ -7,13 +7,13 @@ import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts
 import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
 import { afterUndoing } from "../../domain/journal/undo-window.ts"
 import { addEvidence } from "../contracts/evidence.ts"
-import { type Transaction, transaction } from "../database.server.ts"
-import { oweRefund } from "../finance/owe-refunds.ts"
-import { syncCardPayments } from "../payments/sync-card-payments.ts"
-import { bookingEnds, dateChangeRequests } from "../schema/booking-ends.ts"
-import { issueDueInvoices } from "../invoicing/issue.ts"
-import { bookings, contracts } from "../schema/bookings.ts"
-import { refunds } from "../schema/money.ts"
+import { type Transaction, transaction } from "../platform/database.server.ts"
+import { oweRefund } from "../money/finance/owe-refunds.ts"
+import { syncCardPayments } from "../money/payments/sync-card-payments.ts"
+import { bookingEnds, dateChangeRequests } from "../platform/schema/booking-ends.ts"
+import { issueDueInvoices } from "../money/invoicing/issue.ts"
+import { bookings, contracts } from "../platform/schema/bookings.ts"
+import { refunds } from "../platform/schema/money.ts"
 
 export type BookingEnd = {
   kind: BookingEndKind

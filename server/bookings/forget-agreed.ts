@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
 import type { ForgottenPart } from "../../domain/booking/acts.ts"
 import { placeOf } from "../../domain/delivery/travelling.ts"
-import type { Transaction } from "../database.server.ts"
-import type { bookings } from "../schema/bookings.ts"
-import { bookingHours, venueChecklists } from "../schema/day.ts"
+import type { Transaction } from "../platform/database.server.ts"
+import type { bookings } from "../platform/schema/bookings.ts"
+import { bookingHours, venueChecklists } from "../platform/schema/day.ts"
 
 type Rented = Pick<typeof bookings.$inferSelect, "id" | "dates" | "isDelivery" | "address">
 

@@ -1,6 +1,6 @@
 import type { Party } from "../../domain/accounts/party.ts"
 import type { CarriedTyping } from "../../domain/booking/carried-typing.ts"
-import { log } from "../log.ts"
+import { log } from "../platform/log.ts"
 import { keepDraftAddress, saveDraftDelivery } from "./draft.ts"
 
 /**

@@ -2,12 +2,12 @@ import { type SQL, and, asc, desc, eq, gte, inArray, lt, lte, sql } from "drizzl
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
-import { profiles } from "../schema/accounts.ts"
-import { bookingSearch, bookings } from "../schema/bookings.ts"
-import { bookingsFoundBy, pageFoundBy } from "./found-by.ts"
-import { type BookingSummary, summaryColumns } from "./queries.ts"
+import { type Transaction, db, transaction } from "../platform/database.server.ts"
+import { type Page, PAGE_SIZE, pageAt } from "../platform/lists.ts"
+import { profiles } from "../platform/schema/accounts.ts"
+import { bookingSearch, bookings } from "../platform/schema/bookings.ts"
+import { bookingsFoundBy, pageFoundBy } from "../booking-record/found-by.ts"
+import { type BookingSummary, summaryColumns } from "../booking-record/queries.ts"
 import { hasStatus, statusColumn } from "../access/status-at.ts"
 
 export const bookingSorts = ["date", "client", "total", "depot"] as const

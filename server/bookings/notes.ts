@@ -2,9 +2,9 @@ import { asc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type BookingId, type Id, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { db, transaction } from "../database.server.ts"
-import { recordEvent } from "../events/record.ts"
-import { bookingNotes, bookings } from "../schema/bookings.ts"
+import { db, transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { bookingNotes, bookings } from "../platform/schema/bookings.ts"
 
 export type BookingNote = { id: Id; at: Date; author: string; body: string }
 

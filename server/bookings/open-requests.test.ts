@@ -12,11 +12,11 @@ import {
   now,
   usualTerms,
 } from "../../tests/factories.ts"
-import { holdDays } from "../cart/hold.ts"
+import { holdDays } from "./cart/hold.ts"
 import { productForRent } from "../catalog/queries.ts"
-import { db } from "../database.server.ts"
-import { occupancy } from "../schema/availability.ts"
-import { bookings } from "../schema/bookings.ts"
+import { db } from "../platform/database.server.ts"
+import { occupancy } from "../platform/schema/availability.ts"
+import { bookings } from "../platform/schema/bookings.ts"
 import { cancelOwnBooking } from "./cancel.ts"
 import { placeBooking } from "./place.ts"
 import { refuseRequestsOf } from "./refuse-requests.ts"

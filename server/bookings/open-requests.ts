@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { type OpenRequests, type OpenRequestsProblem, openRequestsRefusal } from "../../domain/booking/open-requests.ts"
 import type { ProfileId } from "../../domain/id.ts"
-import type { Transaction } from "../database.server.ts"
+import type { Transaction } from "../platform/database.server.ts"
 
 type NewRequests = { customerId: ProfileId; days: number; requests: number; at: Date }
 

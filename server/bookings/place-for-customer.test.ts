@@ -11,13 +11,13 @@ import {
   makeProduct,
   now,
 } from "../../tests/factories.ts"
-import { type CustomerToCreate, createCustomer } from "../customers/create-for.ts"
-import { findCustomers, readCustomer } from "../customers/find.ts"
-import { db, transaction } from "../database.server.ts"
-import { credentials, profiles, sharedAccounts, users } from "../schema/accounts.ts"
-import { occupancy } from "../schema/availability.ts"
-import { bookings } from "../schema/bookings.ts"
-import { recordedEvents } from "../schema/events.ts"
+import { type CustomerToCreate, createCustomer } from "../accounts/customers/create-for.ts"
+import { findCustomers, readCustomer } from "../accounts/customers/find.ts"
+import { db, transaction } from "../platform/database.server.ts"
+import { credentials, profiles, sharedAccounts, users } from "../platform/schema/accounts.ts"
+import { occupancy } from "../platform/schema/availability.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { recordedEvents } from "../platform/schema/events.ts"
 import { placeBooking } from "./place.ts"
 import { placeForCustomer, placeForNewCustomer } from "./place-for-customer.ts"
 

@@ -2,8 +2,8 @@ import type { Booking } from "../booking-record/booking.ts"
 import type { Account, Administrator } from "../../domain/accounts/party.ts"
 import { type Result, err } from "../../domain/result.ts"
 import { moveOnce } from "./answer.ts"
-import type { Transaction } from "../database.server.ts"
-import { type CustomerProblem, type CustomerToCreate, createCustomer } from "../customers/create-for.ts"
+import type { Transaction } from "../platform/database.server.ts"
+import { type CustomerProblem, type CustomerToCreate, createCustomer } from "../accounts/customers/create-for.ts"
 import { type BookingOrder, type PlaceBooking, type PlaceProblem, type PlacedBooking, placeBooking } from "./place.ts"
 
 /** It was to be confirmed at once, and its delivery has no price yet (D11). */

@@ -1,5 +1,5 @@
 import { Client } from "pg"
-import { pool } from "../database.server.ts"
+import { pool } from "../platform/database.server.ts"
 
 type Sent = { text: string; values?: unknown[] }
 

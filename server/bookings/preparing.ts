@@ -4,8 +4,8 @@ import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import type { Executor } from "../database.server.ts"
-import { bookings } from "../schema/bookings.ts"
+import type { Executor } from "../platform/database.server.ts"
+import { bookings } from "../platform/schema/bookings.ts"
 import type { Booking } from "../booking-record/booking.ts"
 
 export type PreparingProblem =

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
-import { pool } from "../database.server.ts"
+import { pool } from "../platform/database.server.ts"
 import { plansOf } from "./plans.fixture.ts"
 import { recentAnswers } from "./recent-answers.ts"
 

@@ -1,8 +1,8 @@
 import { and, desc, gte, inArray } from "drizzle-orm"
 import type { BookingAct } from "../../domain/booking/acts.ts"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
-import { db } from "../database.server.ts"
-import { recordedEvents } from "../schema/events.ts"
+import { db } from "../platform/database.server.ts"
+import { recordedEvents } from "../platform/schema/events.ts"
 
 /** What ends the waiting of a request. */
 const answers = [

@@ -4,9 +4,9 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { isCountedElsewhere } from "../../domain/delivery/travelling.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { lockProfile } from "../access/lock-profile.ts"
-import { transaction } from "../database.server.ts"
-import { occupancy } from "../schema/availability.ts"
-import { bookings, carts } from "../schema/bookings.ts"
+import { transaction } from "../platform/database.server.ts"
+import { occupancy } from "../platform/schema/availability.ts"
+import { bookings, carts } from "../platform/schema/bookings.ts"
 import { moveOnce } from "./answer.ts"
 
 /**

@@ -4,11 +4,11 @@ import { type Leg, type Stop, type StopId, inRouteOrder, stopId, suggestedOrder 
 import type { Day } from "../../domain/day.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Direction, moved } from "../../isomorphic/ordering.ts"
-import { type Executor, type Transaction, db, transaction } from "../database.server.ts"
-import { recordEvent } from "../events/record.ts"
-import { lockList } from "../revisions/edits.ts"
-import { bookings } from "../schema/bookings.ts"
-import { bookingHours, routeStops } from "../schema/day.ts"
+import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { lockList } from "../platform/revisions/edits.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { bookingHours, routeStops } from "../platform/schema/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 
 /** A half of a confirmed booking on the day on which it happens. */

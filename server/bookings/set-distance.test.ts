@@ -12,13 +12,13 @@ import {
   makeProduct,
   now,
 } from "../../tests/factories.ts"
-import { db } from "../database.server.ts"
-import { bookings } from "../schema/bookings.ts"
-import { productOptions, products } from "../schema/catalog.ts"
-import { recordedEvents } from "../schema/events.ts"
+import { db } from "../platform/database.server.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { productOptions, products } from "../platform/schema/catalog.ts"
+import { recordedEvents } from "../platform/schema/events.ts"
 import { confirmBooking, refuseBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
-import { bookingDetail } from "./queries.ts"
+import { bookingDetail } from "../booking-record/queries.ts"
 import { offerDelivery, setDistance } from "./set-distance.ts"
 
 const weekend: Day[] = ["2027-06-11", "2027-06-12"]

@@ -3,8 +3,8 @@ import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { CancelledBooking } from "../../domain/finance/cancellation-settlement.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
-import type { Executor } from "../database.server.ts"
-import type { bookings } from "../schema/bookings.ts"
+import type { Executor } from "../platform/database.server.ts"
+import type { bookings } from "../platform/schema/bookings.ts"
 
 type Booking = typeof bookings.$inferSelect
 

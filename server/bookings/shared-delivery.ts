@@ -7,12 +7,12 @@ import { isCountedElsewhere, travelTogether } from "../../domain/delivery/travel
 import type { Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { sharedDeliveryIn, storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
-import type { Executor, Transaction } from "../database.server.ts"
-import { recordEvent } from "../events/record.ts"
-import { orderBookingMail } from "../mail/booking-mails.ts"
-import type { OrderOptions } from "../mail/order-mail.ts"
-import { bookings } from "../schema/bookings.ts"
-import { recordedEvents } from "../schema/events.ts"
+import type { Executor, Transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { orderBookingMail } from "../booking-record/booking-mails.ts"
+import type { OrderOptions } from "../platform/mail/order-mail.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { recordedEvents } from "../platform/schema/events.ts"
 
 type Booking = typeof bookings.$inferSelect
 

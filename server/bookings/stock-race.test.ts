@@ -4,7 +4,7 @@ import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { placeBooking } from "./place.ts"
-import { db } from "../database.server.ts"
+import { db } from "../platform/database.server.ts"
 import { StockNeeded, changeStock } from "./change-stock.ts"
 
 const day = "2027-06-12"

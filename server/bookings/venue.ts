@@ -3,9 +3,9 @@ import type { Party } from "../../domain/accounts/party.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok } from "../../domain/result.ts"
-import { type Executor, db, transaction } from "../database.server.ts"
-import { recordEvent } from "../events/record.ts"
-import { venueChecklists } from "../schema/day.ts"
+import { type Executor, db, transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { venueChecklists } from "../platform/schema/day.ts"
 import { type PreparingProblem, preparable } from "./preparing.ts"
 
 /** What the customer says of the place where it will be set up. Sent again, it replaces what was said. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, notInArray } from "drizzle-orm"
 import { actsWithoutBookingChange } from "../../domain/booking/acts.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { type Executor, db } from "../database.server.ts"
-import { recordedEvents } from "../schema/events.ts"
+import { type Executor, db } from "../platform/database.server.ts"
+import { recordedEvents } from "../platform/schema/events.ts"
 
 type Change = { by: string; at: Date; version: number }
 

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { makeCustomer } from "../../tests/factories.ts"
-import { db } from "../database.server.ts"
-import { profiles, sharedAccounts, users } from "../schema/accounts.ts"
-import { bookings } from "../schema/bookings.ts"
+import { db } from "../platform/database.server.ts"
+import { profiles, sharedAccounts, users } from "../platform/schema/accounts.ts"
+import { bookings } from "../platform/schema/bookings.ts"
 import { cancelOwnBooking } from "./cancel.ts"
 import {
   bookingNow,

@@ -5,11 +5,11 @@ import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
-import { db } from "../database.server.ts"
-import { bookings } from "../schema/bookings.ts"
-import { productOptions } from "../schema/catalog.ts"
-import { recordedEvents } from "../schema/events.ts"
-import { undoEvent } from "../undo/undo.ts"
+import { db } from "../platform/database.server.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { productOptions } from "../platform/schema/catalog.ts"
+import { recordedEvents } from "../platform/schema/events.ts"
+import { undoEvent } from "../reports/undo/undo.ts"
 import {
   type OptionFields,
   addOption,

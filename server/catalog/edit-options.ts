@@ -3,7 +3,7 @@ import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type OptionId, type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { changedFields, fieldNames, edit } from "../revisions/edits.ts"
+import { changedFields, fieldNames, edit } from "../platform/revisions/edits.ts"
 import {
   type OrderProblem,
   type OrderRule,
@@ -12,12 +12,12 @@ import {
   moving,
   orderList,
   placeAtEnd,
-} from "../revisions/list-order.ts"
-import { type LoadedForm, type Stale, checkVersion, versionText } from "../revisions/version.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
-import { recordEvent } from "../events/record.ts"
-import { productOptions } from "../schema/catalog.ts"
-import { removeRows } from "../events/removal.ts"
+} from "../platform/revisions/list-order.ts"
+import { type LoadedForm, type Stale, checkVersion, versionText } from "../platform/revisions/version.ts"
+import { type Transaction, db, transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { productOptions } from "../platform/schema/catalog.ts"
+import { removeRows } from "../platform/events/removal.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"
 
 export type StoredOption = typeof productOptions.$inferSelect

@@ -3,11 +3,11 @@ import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { type Transaction, db, transaction } from "../database.server.ts"
-import { recordEvent } from "../events/record.ts"
-import { type FilmRow, filmsByUrl } from "../films/queries.ts"
-import { type ImageRow, type PictureText, imagesByUrl } from "../images/queries.ts"
-import { changedFields, edit, lockList } from "../revisions/edits.ts"
+import { type Transaction, db, transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { type FilmRow, filmsByUrl } from "../platform/films/queries.ts"
+import { type ImageRow, type PictureText, imagesByUrl } from "../platform/images/queries.ts"
+import { changedFields, edit, lockList } from "../platform/revisions/edits.ts"
 import {
   type OrderProblem,
   type OrderRule,
@@ -16,10 +16,10 @@ import {
   moving,
   orderList,
   placeAtEnd,
-} from "../revisions/list-order.ts"
-import { type LoadedForm, type Stale, checkVersion } from "../revisions/version.ts"
-import { productPictures, products } from "../schema/catalog.ts"
-import { removeRows } from "../events/removal.ts"
+} from "../platform/revisions/list-order.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
+import { productPictures, products } from "../platform/schema/catalog.ts"
+import { removeRows } from "../platform/events/removal.ts"
 
 export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null; updatedAt: Date }
 

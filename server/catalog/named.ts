@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from "drizzle-orm"
-import { products } from "../schema/catalog.ts"
-import { holdsLabel, withoutAccents } from "../text-search.ts"
+import { products } from "../platform/schema/catalog.ts"
+import { holdsLabel, withoutAccents } from "../platform/text-search.ts"
 
 /**
  * True of products whose names hold every word that was typed; undefined when nothing was. The words of name and

@@ -3,11 +3,11 @@ import { type Direction, placed, sameEntries } from "../../isomorphic/ordering.t
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Result, ok } from "../../domain/result.ts"
-import { lockList } from "../revisions/edits.ts"
-import { type OrderProblem, type OrderRule, moving, orderList } from "../revisions/list-order.ts"
-import { transaction } from "../database.server.ts"
-import { recordEvent } from "../events/record.ts"
-import { products } from "../schema/catalog.ts"
+import { lockList } from "../platform/revisions/edits.ts"
+import { type OrderProblem, type OrderRule, moving, orderList } from "../platform/revisions/list-order.ts"
+import { transaction } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { products } from "../platform/schema/catalog.ts"
 
 const LIST = "products"
 /** What the record calls the list as a whole. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { ProductId } from "../../domain/id.ts"
-import type { Transaction } from "../database.server.ts"
-import { products } from "../schema/catalog.ts"
+import type { Transaction } from "../platform/database.server.ts"
+import { products } from "../platform/schema/catalog.ts"
 import type { Product } from "./queries.ts"
 
 /** The product is not there, or not any more. */

@@ -4,7 +4,7 @@ import type { RentalTerms } from "../../domain/availability/rentable-days.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
-import type { Executor } from "../database.server.ts"
+import type { Executor } from "../platform/database.server.ts"
 import type { Rentable } from "./queries.ts"
 
 /** What an order needs of a product that is offered, and nothing that is only shown. */

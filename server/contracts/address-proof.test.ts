@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { placedAt, signed } from "../../tests/ends.ts"
-import { db, transaction } from "../database.server.ts"
-import { contracts } from "../schema/bookings.ts"
+import { db, transaction } from "../platform/database.server.ts"
+import { contracts } from "../platform/schema/bookings.ts"
 import { hasSignedByMail } from "./address-proof.ts"
 import { addEvidence } from "./evidence.ts"
 

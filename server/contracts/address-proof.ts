@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { BookingId, ContractId, ProfileId } from "../../domain/id.ts"
-import { type Executor, db, transaction } from "../database.server.ts"
-import { profiles } from "../schema/accounts.ts"
-import { bookings, contracts } from "../schema/bookings.ts"
-import { contractEvidence, contractEvidenceDetails, signingCodes } from "../schema/contracts.ts"
+import { type Executor, db, transaction } from "../platform/database.server.ts"
+import { profiles } from "../platform/schema/accounts.ts"
+import { bookings, contracts } from "../platform/schema/bookings.ts"
+import { contractEvidence, contractEvidenceDetails, signingCodes } from "../platform/schema/contracts.ts"
 import { hasProved } from "./signing-code.ts"
 
 /** Whether an account has just shown that it reads its mail, and until when the code that it was sent is good (D56). */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { ContractId } from "../../domain/id.ts"
-import { ObjectExists } from "../storage/storage.ts"
-import { storage } from "../storage/current.server.ts"
+import { ObjectExists } from "../platform/storage/storage.ts"
+import { storage } from "../platform/storage/current.server.ts"
 
 /** Where contracts are kept as files; never served but by a route that asks who reads. */
 export const CONTRACT_BUCKET = "contracts"

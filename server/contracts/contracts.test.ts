@@ -13,9 +13,9 @@ import {
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
-import { db } from "../database.server.ts"
-import { bookings, contractTemplates } from "../schema/bookings.ts"
-import { recordedEvents } from "../schema/events.ts"
+import { db } from "../platform/database.server.ts"
+import { bookings, contractTemplates } from "../platform/schema/bookings.ts"
+import { recordedEvents } from "../platform/schema/events.ts"
 import { type ContractQuery, listContracts } from "./list.ts"
 import {
   bookingsToTry,

@@ -3,11 +3,11 @@ import type { ContractId } from "../../domain/id.ts"
 import { evidenceLabels } from "../../domain/contracts/evidence.ts"
 import type { AddressProof, SignatureProof, TrailEntry } from "../../domain/contracts/signature-proof.ts"
 import { tickLabels } from "../../domain/contracts/tick-labels.ts"
-import { db } from "../database.server.ts"
-import { readAcceptedText } from "../content/legal.ts"
-import { readContractDocument } from "../documents/contract-data.ts"
-import type { ContractDocument } from "../documents/contract-page.ts"
-import { contracts } from "../schema/bookings.ts"
+import { db } from "../platform/database.server.ts"
+import { readAcceptedText } from "../shop/content/legal.ts"
+import { readContractDocument } from "../booking-record/contract-data.ts"
+import type { ContractDocument } from "../platform/documents/contract-page.ts"
+import { contracts } from "../platform/schema/bookings.ts"
 import { type ContractFile, keepContractFile } from "./contract-files.ts"
 import { type EvidenceLine, evidenceOf } from "./evidence.ts"
 import { type SignedEvidence, readSignature } from "./read-signature.ts"
@@ -19,7 +19,7 @@ import type { Contract } from "./versions.ts"
  */
 export async function typesetContract(contractId: ContractId): Promise<ContractFile> {
   const document = await documentOf(contractId)
-  const { contractPdf } = await import("../documents/contract-pdf.ts")
+  const { contractPdf } = await import("../platform/documents/contract-pdf.ts")
   return keepContractFile(contractId, await contractPdf(document))
 }
 
@@ -27,7 +27,7 @@ export async function typesetContract(contractId: ContractId): Promise<ContractF
 export async function sealContractDocument(contractId: ContractId): Promise<ContractFile> {
   const document = await documentOf(contractId)
   const proof = await proofOf(await signedContract(contractId))
-  const { sealedContractPdf } = await import("../documents/contract-pdf.ts")
+  const { sealedContractPdf } = await import("../platform/documents/contract-pdf.ts")
   const { pdf } = await sealedContractPdf(document, proof)
   return keepContractFile(contractId, pdf)
 }

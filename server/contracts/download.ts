@@ -1,5 +1,5 @@
 import type { BookingStatus } from "../../domain/booking/status.ts"
-import { storage } from "../storage/current.server.ts"
+import { storage } from "../platform/storage/current.server.ts"
 import { CONTRACT_BUCKET } from "./contract-files.ts"
 import type { Contract } from "./versions.ts"
 

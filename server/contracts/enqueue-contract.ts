@@ -1,6 +1,6 @@
 import type { BookingId } from "../../domain/id.ts"
-import type { Transaction } from "../database.server.ts"
-import { enqueue } from "../jobs/queue.ts"
+import type { Transaction } from "../platform/database.server.ts"
+import { enqueue } from "../platform/queue/queue.ts"
 
 /** Promises that a confirmed booking's contract will say what the booking is now, in the transaction that makes it so. */
 export async function enqueueContract(

@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm"
 import type { ContractId } from "../../domain/id.ts"
 import type { Evidence, EvidenceKind } from "../../domain/contracts/evidence.ts"
-import { type Executor, type Transaction, db } from "../database.server.ts"
-import { contractEvidence, contractEvidenceDetails } from "../schema/contracts.ts"
+import { type Executor, type Transaction, db } from "../platform/database.server.ts"
+import { contractEvidence, contractEvidenceDetails } from "../platform/schema/contracts.ts"
 
 type Parts = { kind: EvidenceKind; details: object; personal?: object }
 

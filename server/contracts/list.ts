@@ -4,12 +4,12 @@ import { endsUnsigned } from "../../domain/booking/deadlines.ts"
 import { type ContractState, contractState } from "../../domain/contracts/contract-state.ts"
 import type { ContractStatus } from "../../domain/contracts/contract-status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
-import { bookingsFoundBy } from "../bookings/found-by.ts"
+import { bookingsFoundBy } from "../booking-record/found-by.ts"
 import { hasStatus } from "../access/status-at.ts"
-import { db } from "../database.server.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../lists.ts"
-import { profiles } from "../schema/accounts.ts"
-import { bookings, contracts } from "../schema/bookings.ts"
+import { db } from "../platform/database.server.ts"
+import { type Page, PAGE_SIZE, pageAt } from "../platform/lists.ts"
+import { profiles } from "../platform/schema/accounts.ts"
+import { bookings, contracts } from "../platform/schema/bookings.ts"
 
 export type ContractLine = {
   bookingId: BookingId

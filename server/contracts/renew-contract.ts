@@ -1,5 +1,5 @@
 import type { Booking } from "../booking-record/booking.ts"
-import type { Transaction } from "../database.server.ts"
+import type { Transaction } from "../platform/database.server.ts"
 import { enqueueContract } from "./enqueue-contract.ts"
 import { addContractVersion, liveContracts, matchesBooking, replaceWaiting } from "./versions.ts"
 

@@ -3,12 +3,12 @@ import { needsEarlyPerformance, withdrawalPeriod } from "../../domain/booking/wi
 import { changedParagraphs } from "../../domain/content/changed-paragraphs.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { presentFacts, wordsOf } from "../content/freeze-legal.ts"
-import { currentTermsVersion, readLegalText } from "../content/legal.ts"
-import { db } from "../database.server.ts"
-import { profiles } from "../schema/accounts.ts"
-import { contracts } from "../schema/bookings.ts"
-import { clientTypeOf } from "./client-type.ts"
+import { presentFacts, wordsOf } from "../shop/content/freeze-legal.ts"
+import { currentTermsVersion, readLegalText } from "../shop/content/legal.ts"
+import { db } from "../platform/database.server.ts"
+import { profiles } from "../platform/schema/accounts.ts"
+import { contracts } from "../platform/schema/bookings.ts"
+import { clientTypeOf } from "../booking-record/client-type.ts"
 import type { Contract } from "./versions.ts"
 
 /** What the law has asked and told beside a contract that is to be signed. */

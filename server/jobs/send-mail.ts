@@ -1,14 +1,14 @@
 import { system } from "../../domain/accounts/party.ts"
-import { db } from "../database.server.ts"
-import { recordEvent } from "../events/record.ts"
-import { log } from "../log.ts"
-import { mailer } from "../mail/current.server.ts"
-import type { Mailer } from "../mail/mailer.ts"
-import type { MailOrder } from "../mail/mails.ts"
-import { withoutSecrets } from "../mail/secrets.ts"
-import { type Written, beginTry, noteForSure, noteTry, renewTry, withdrawTry } from "../mail/tries.ts"
-import { isStillWanted } from "../newsletter/subscription.ts"
-import { queues } from "./queues.ts"
+import { db } from "../platform/database.server.ts"
+import { recordEvent } from "../platform/events/record.ts"
+import { log } from "../platform/log.ts"
+import { mailer } from "../platform/mail/current.server.ts"
+import type { Mailer } from "../platform/mail/mailer.ts"
+import type { MailOrder } from "../platform/mail/mails.ts"
+import { withoutSecrets } from "../platform/mail/secrets.ts"
+import { type Written, beginTry, noteForSure, noteTry, renewTry, withdrawTry } from "./tries.ts"
+import { isStillWanted } from "../outside/newsletter/subscription.ts"
+import { queues } from "../platform/queue/queues.ts"
 
 /**
  * Writes a mail and hands it over, once: the ledger says before that a try begins, and afterwards how it ended, so that
@@ -29,7 +29,7 @@ export async function sendMail(order: MailOrder, by: Mailer = mailer(), at: Date
   let sent: Awaited<ReturnType<Mailer["send"]>>
   try {
     // Templates and their renderer are only loaded by who sends, and when a mail goes.
-    const { composeMail } = await import("../mail/compose.ts")
+    const { composeMail } = await import("../outside/mails/compose.ts")
     const message = { ...(await composeMail(order)), messageId: begun.messageId }
     written = {
       subject: withoutSecrets(message.subject, order.data),

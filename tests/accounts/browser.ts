@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, RouterContextProvider } from "react-router"
-import { requestFrom } from "../../server/auth/accounts.fixture.ts"
+import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { visitorMiddleware } from "../../app/http/visitor.server.ts"
 
 export type RouteArgs = {

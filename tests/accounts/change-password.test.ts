@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { requireAdministrator } from "../../app/http/visitor.server.ts"
 import { routeArgs, thrownBy } from "./browser.ts"
-import { db } from "../../server/database.server.ts"
-import { profiles, users } from "../../server/schema/accounts.ts"
-import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
-import { changePassword } from "../../server/auth/change-password.ts"
-import { signIn } from "../../server/auth/sign-in.ts"
-import { type Visitor, readVisitor } from "../../server/auth/visitor.ts"
+import { db } from "../../server/platform/database.server.ts"
+import { profiles, users } from "../../server/platform/schema/accounts.ts"
+import { forgetAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { changePassword } from "../../server/accounts/auth/change-password.ts"
+import { signIn } from "../../server/accounts/auth/sign-in.ts"
+import { type Visitor, readVisitor } from "../../server/accounts/auth/visitor.ts"
 
 beforeEach(forgetAccounts)
 

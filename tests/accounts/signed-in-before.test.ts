@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { choosePassword } from "../../server/auth/choose-password.ts"
-import { requestFrom } from "../../server/auth/accounts.fixture.ts"
-import { signIn } from "../../server/auth/sign-in.ts"
-import { confirmVerification, readVerification } from "../../server/auth/verify-email.ts"
-import { readVisitor } from "../../server/auth/visitor.ts"
-import { pool } from "../../server/database.server.ts"
-import { migrate, readMigrations } from "../../server/database/migrate.ts"
+import { choosePassword } from "../../server/accounts/auth/choose-password.ts"
+import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
+import { signIn } from "../../server/accounts/auth/sign-in.ts"
+import { confirmVerification, readVerification } from "../../server/accounts/auth/verify-email.ts"
+import { readVisitor } from "../../server/accounts/auth/visitor.ts"
+import { pool } from "../../server/platform/database.server.ts"
+import { migrate, readMigrations } from "../../server/platform/database/migrate.ts"
 import { hashAsOperated } from "../harness/hashing.ts"
 
 hashAsOperated()

@@ -8,11 +8,11 @@ import {
   requireCustomer,
   sameOriginOnly,
 } from "../../app/http/visitor.server.ts"
-import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
-import { hasJustSignedUp, readVisitor } from "../../server/auth/visitor.ts"
-import { signOut } from "../../server/auth/sign-out.ts"
-import { db, pool } from "../../server/database.server.ts"
-import { profiles } from "../../server/schema/accounts.ts"
+import { forgetAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { hasJustSignedUp, readVisitor } from "../../server/accounts/auth/visitor.ts"
+import { signOut } from "../../server/accounts/auth/sign-out.ts"
+import { db, pool } from "../../server/platform/database.server.ts"
+import { profiles } from "../../server/platform/schema/accounts.ts"
 import { posted, routeArgs, runMiddleware, thrownBy } from "./browser.ts"
 
 beforeEach(forgetAccounts)

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm"
 import * as undoRoute from "../../app/admin/undo/route.ts"
 import { takeFlash } from "../../app/admin/kit/flash.server.ts"
 import type { Flash } from "../../app/admin/kit/flash.ts"
-import { signedUp } from "../../server/auth/accounts.fixture.ts"
-import { db } from "../../server/database.server.ts"
-import { profiles } from "../../server/schema/accounts.ts"
+import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { db } from "../../server/platform/database.server.ts"
+import { profiles } from "../../server/platform/schema/accounts.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
 
 /** The back office through its routes: what a browser sends, and what it is answered. */

@@ -12,9 +12,9 @@ import {
 } from "../../domain/invoicing/legal-interest.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { db } from "../../server/database.server.ts"
-import { events } from "../../server/schema/events.ts"
-import { noteLegalRate, readLegalRates } from "../../server/invoicing/legal-rates.ts"
+import { db } from "../../server/platform/database.server.ts"
+import { events } from "../../server/platform/schema/events.ts"
+import { noteLegalRate, readLegalRates } from "../../server/money/invoicing/legal-rates.ts"
 
 let from: Request
 let actor: Administrator

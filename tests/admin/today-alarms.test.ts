@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
 import { readToday } from "../../app/admin/today/load.server.ts"
 import { Alarms } from "../../app/admin/today/shop-state.tsx"
-import { certificateEndsAt, signingCertificate } from "../../server/documents/certificate.ts"
+import { certificateEndsAt, signingCertificate } from "../../server/platform/documents/certificate.ts"
 import { placedAt, requested } from "../ends.ts"
 import { makeAdministrator } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { type RouteObject, matchRoutes } from "react-router"
 import { expect, test } from "vitest"
-import { memoized } from "../../server/memoized.ts"
+import { memoized } from "../../server/platform/memoized.ts"
 import site from "../../app/routes.ts"
 import { routesAround } from "../../app/http/manifest-of-page.server.ts"
 

@@ -26,7 +26,7 @@ type Parsed = {
   poolByDefault: ReadonlyMap<string, number>
 }
 
-const database = "server/database.server.ts"
+const database = "server/platform/database.server.ts"
 /** What takes a connection of its own. */
 const takesConnection = new Set(["db", "pool", "transaction"])
 

@@ -9,7 +9,7 @@ const privateParts: readonly { reason: string; found: RegExp; except?: readonly 
   {
     reason: "a table of pg-boss",
     found: /\bpgboss\./,
-    except: ["server/jobs/job-table.ts", "tests/harness/jobs.ts"],
+    except: ["server/platform/queue/job-table.ts", "tests/harness/jobs.ts"],
   },
 ]
 

@@ -62,13 +62,13 @@ export const rules: readonly Rule[] = [
     says: "only a route and *.server.ts files call the server: a view takes its types",
     of: /^app\/(?!ui\/|machine\/|root\.tsx$|entry\.server\.tsx$)(?!(?:.*\/)?route\.tsx?$)(?!.*\.server(?:\.test)?\.tsx?$)/,
     files: /^(app|domain|isomorphic)\//,
-    types: /^server\/(?!schema\/)/,
+    types: /^server\/(?!platform\/schema\/)/,
     packages: ofViews,
   },
   {
     says: "pages import neither the tables nor a package that speaks to anything outside",
     of: /^app\/(?!ui\/)/,
-    files: /^(app|domain|isomorphic|server(?!\/schema\/))\//,
+    files: /^(app|domain|isomorphic|server(?!\/platform\/schema\/))\//,
     packages: ofPages,
   },
   {

@@ -4,12 +4,12 @@ import * as confirmationPage from "../../app/site/confirmation/route.tsx"
 import * as wizardPage from "../../app/site/booking/route.tsx"
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { requestFrom } from "../../server/auth/accounts.fixture.ts"
-import { openSession } from "../../server/auth/sessions.ts"
+import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
+import { openSession } from "../../server/accounts/auth/sessions.ts"
 import { saveDraftAddress } from "../../server/bookings/draft.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { setDistance } from "../../server/bookings/set-distance.ts"
-import { db } from "../../server/database.server.ts"
+import { db } from "../../server/platform/database.server.ts"
 import {
   makeAccountHolder,
   makeAdministrator,

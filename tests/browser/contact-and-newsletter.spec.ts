@@ -1,7 +1,7 @@
 import { readFile, readdir } from "node:fs/promises"
 import path from "node:path"
 import type { Page } from "@playwright/test"
-import { type ReadMail, readMail } from "../../server/mail/mail-text.fixture.ts"
+import { type ReadMail, readMail } from "../../server/outside/mails/mail-text.fixture.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 
 const visitor = {

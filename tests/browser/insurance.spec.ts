@@ -1,4 +1,4 @@
-import { certificatePdf } from "../../server/insurance/certificate.fixture.ts"
+import { certificatePdf } from "../../server/bookings/insurance/certificate.fixture.ts"
 import { expect, test } from "../harness/shop.ts"
 import { signByLink, toSign } from "./booked.ts"
 import { signIn } from "./wizard.ts"

@@ -1,6 +1,6 @@
 import { readFile, readdir } from "node:fs/promises"
 import path from "node:path"
-import { readMail } from "../../server/mail/mail-text.fixture.ts"
+import { readMail } from "../../server/outside/mails/mail-text.fixture.ts"
 import { type Shop, expect } from "../harness/shop.ts"
 import { joinMailJobs } from "../harness/jobs.ts"
 

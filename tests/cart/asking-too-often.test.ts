@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as addresses from "../../app/machine/addresses.ts"
 import * as wizard from "../../app/site/booking/route.tsx"
-import { forgetAccounts, requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
-import { addressGroup } from "../../server/auth/client-address.ts"
-import { policies, throttle } from "../../server/auth/throttle.ts"
+import { forgetAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { addressGroup } from "../../server/platform/request/client-address.ts"
+import { policies, throttle } from "../../server/accounts/auth/throttle.ts"
 import { posted, routeArgs } from "../accounts/browser.ts"
 import { makeFinanceSettings, makeProduct } from "../factories.ts"
 

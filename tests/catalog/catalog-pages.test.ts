@@ -12,9 +12,9 @@ import { wizardView } from "../../server/bookings/wizard-view.ts"
 import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
-import { holdDays } from "../../server/cart/hold.ts"
+import { holdDays } from "../../server/bookings/cart/hold.ts"
 import { productForRent } from "../../server/catalog/queries.ts"
-import { db } from "../../server/database.server.ts"
+import { db } from "../../server/platform/database.server.ts"
 import {
   makeAdministrator,
   makeCustomer,

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest"
-import { db, pool } from "../../server/database.server.ts"
-import { requestFrom } from "../../server/auth/accounts.fixture.ts"
-import type { cacheablePages } from "../../server/page-cache/cacheable.ts"
-import { aboutPageContent, legalTexts, servicesPageContent, siteConfig } from "../../server/schema/content.ts"
+import { db, pool } from "../../server/platform/database.server.ts"
+import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
+import type { cacheablePages } from "../../server/platform/page-cache/cacheable.ts"
+import { aboutPageContent, legalTexts, servicesPageContent, siteConfig } from "../../server/platform/schema/content.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { makeFinanceSettings, makeProduct } from "../factories.ts"
 

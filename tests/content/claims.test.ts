@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest"
 import { siteOf } from "../../app/http/site-identity.server.ts"
 import { siteForm } from "../../app/admin/site-config/schema.ts"
-import { readSite, readSiteConfig } from "../../server/content/site.ts"
-import { saveSiteConfig } from "../../server/content/edit-site.ts"
+import { readSite, readSiteConfig } from "../../server/shop/content/site.ts"
+import { saveSiteConfig } from "../../server/shop/content/edit-site.ts"
 import { siteConfiguration } from "../../seed/company.ts"
 import { makeAdministrator } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { db } from "../../server/database.server.ts"
-import { siteConfig } from "../../server/schema/content.ts"
+import { db } from "../../server/platform/database.server.ts"
+import { siteConfig } from "../../server/platform/schema/content.ts"
 
 beforeEach(freshDatabase)
 

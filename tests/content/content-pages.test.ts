@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { loader as aboutPage, meta as aboutHead } from "../../app/site/pages/about/route.tsx"
 import { loader as helpCentre } from "../../app/site/help/route.tsx"
 import { loader as servicesPage, meta as servicesHead } from "../../app/site/pages/services/route.tsx"
-import { db, pool } from "../../server/database.server.ts"
+import { db, pool } from "../../server/platform/database.server.ts"
 import {
   aboutPageContent,
   faqEntries,
@@ -11,7 +11,7 @@ import {
   servicesPageContent,
   servicesPageImages,
   siteConfig,
-} from "../../server/schema/content.ts"
+} from "../../server/platform/schema/content.ts"
 import { thrownBy } from "../accounts/browser.ts"
 
 beforeEach(async () => {

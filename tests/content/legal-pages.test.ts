@@ -4,15 +4,20 @@ import { beforeEach, describe, expect, test } from "vitest"
 import * as cookiesPage from "../../app/site/legal/cookies/route.tsx"
 import * as legalPage from "../../app/site/legal/route.tsx"
 import { LegalArticle } from "../../app/site/legal/article.tsx"
-import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
-import { cookieConsent } from "../../server/content/cookie-consent.ts"
-import { db } from "../../server/database.server.ts"
-import { outdatedPages, outdatedText, publishLegalText, republishLegalText } from "../../server/content/edit-legal.ts"
-import { currentTermsVersion, readAcceptedText } from "../../server/content/legal.ts"
+import { requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { cookieConsent } from "../../server/shop/content/cookie-consent.ts"
+import { db } from "../../server/platform/database.server.ts"
+import {
+  outdatedPages,
+  outdatedText,
+  publishLegalText,
+  republishLegalText,
+} from "../../server/shop/content/edit-legal.ts"
+import { currentTermsVersion, readAcceptedText } from "../../server/shop/content/legal.ts"
 import { acceptedTextPaths } from "../../app/http/legal-path.ts"
 import { loader as legalTextFile } from "../../app/machine/legal-file.ts"
-import { profiles } from "../../server/schema/accounts.ts"
-import { legalTexts, siteConfig } from "../../server/schema/content.ts"
+import { profiles } from "../../server/platform/schema/accounts.ts"
+import { legalTexts, siteConfig } from "../../server/platform/schema/content.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { legalPages } from "../../domain/content/legal-pages.ts"
 import { ensureLegalTexts } from "../../seed/legal-texts.ts"

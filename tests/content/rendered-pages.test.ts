@@ -9,10 +9,10 @@ import * as aboutPage from "../../app/site/pages/about/route.tsx"
 import * as servicesPage from "../../app/site/pages/services/route.tsx"
 import * as productPage from "../../app/site/product/route.tsx"
 import { legalPages } from "../../domain/content/legal-pages.ts"
-import { requestFrom, signedUp } from "../../server/auth/accounts.fixture.ts"
-import { db, pool } from "../../server/database.server.ts"
-import { productManuals } from "../../server/schema/catalog.ts"
-import { profiles } from "../../server/schema/accounts.ts"
+import { requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { db, pool } from "../../server/platform/database.server.ts"
+import { productManuals } from "../../server/platform/schema/catalog.ts"
+import { profiles } from "../../server/platform/schema/accounts.ts"
 import {
   aboutPageContent,
   faqEntries as faqTable,
@@ -20,7 +20,7 @@ import {
   servicesPageContent,
   siteConfig,
   testimonials,
-} from "../../server/schema/content.ts"
+} from "../../server/platform/schema/content.ts"
 import { siteConfiguration } from "../../seed/company.ts"
 import { catalogue } from "../../seed/catalog.ts"
 import { faqEntries } from "../../seed/faq.ts"

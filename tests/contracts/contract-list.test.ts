@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { seedLarge } from "../../seed/large/large.ts"
 import { withoutTriggers, makeAdministrator } from "../factories.ts"
-import { db } from "../../server/database.server.ts"
+import { db } from "../../server/platform/database.server.ts"
 import { type ContractQuery, listContracts } from "../../server/contracts/list.ts"
 import { publishContractTemplate } from "../../server/contracts/template.ts"
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { root } from "../../server/environment.server.ts"
+import { root } from "../../server/platform/environment.server.ts"
 import { jobs } from "../../server/jobs/schedule.ts"
 
 const often: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg"
 import { vi } from "vitest"
-import { pool } from "../../server/database.server.ts"
+import { pool } from "../../server/platform/database.server.ts"
 
 /** Runs `change` when the verb that comes next has read what it decides by and is about to begin its transaction. */
 export function beforeNextTransaction(change: () => Promise<unknown>): void {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, statfs } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { Client } from "pg"
-import { startEmbedded } from "../../server/database/embedded.ts"
+import { startEmbedded } from "../../server/platform/database/embedded.ts"
 
 export interface TestCluster {
   /** Address of the cluster's database `postgres`. */

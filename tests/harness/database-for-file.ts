@@ -11,7 +11,7 @@ const { name, dataDir } = await makePlace()
 
 afterEach(expectMattersKept)
 afterAll(async () => {
-  const { pool } = await import("../../server/database.server.ts")
+  const { pool } = await import("../../server/platform/database.server.ts")
   const patience = new Promise((resolve) => setTimeout(resolve, 1_000).unref())
   await Promise.race([pool.end().catch(() => undefined), patience])
   await dropDatabase(inject("clusterUrl"), name)

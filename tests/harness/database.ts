@@ -111,8 +111,8 @@ async function forgetRows(client: Client): Promise<void> {
 /** Puts a new copy of what the migrations left in the place of the file's database. */
 async function newDatabase(): Promise<void> {
   const [{ pool }, { closeQueue }] = await Promise.all([
-    import("../../server/database.server.ts"),
-    import("../../server/jobs/queue.ts"),
+    import("../../server/platform/database.server.ts"),
+    import("../../server/platform/queue/queue.ts"),
   ])
   await closeQueue()
   const url = process.env["DATABASE_URL"] ?? ""

@@ -1,6 +1,6 @@
 import type { Pool } from "pg"
-import type { Payloads, QueueName } from "../../server/jobs/queues.ts"
-import type { MailName, MailOrder } from "../../server/mail/mails.ts"
+import type { Payloads, QueueName } from "../../server/platform/queue/queues.ts"
+import type { MailName, MailOrder } from "../../server/platform/mail/mails.ts"
 
 // pg-boss's own table, as tests look at it and change it: no other test names it.
 
@@ -30,7 +30,7 @@ export async function takeQueueAway(): Promise<{ putBack(): Promise<void> }> {
 }
 
 /** Loaded late: a browser test has no database of its own. */
-const database = async () => (await import("../../server/database.server.ts")).pool
+const database = async () => (await import("../../server/platform/database.server.ts")).pool
 
 /** The jobs of a queue, or of all, the oldest first. */
 export async function readJobs<Name extends QueueName>(name?: Name): Promise<JobRow<Name>[]> {

@@ -3,7 +3,7 @@ import { bendsWhatOthersShare, ownThread } from "./own-thread.ts"
 
 test("a file has a thread of its own when it sets the environment, or puts a module in another's place", () => {
   for (const line of [
-    'vi.mock("../../server/database/probe.ts", () => ({}))',
+    'vi.mock("../../server/platform/database/probe.ts", () => ({}))',
     "vi.resetModules()",
     'vi.stubEnv("ROLE", "web")',
     'process.env["ORIGIN"] = "https://guinguette.example"',

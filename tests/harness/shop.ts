@@ -310,7 +310,7 @@ const untouched = new Map<string, number>()
 
 /**
  * Makes `to` hold the demonstration's files, and nothing else, by links: half a thousand pictures, of which a test changes
- * two or three, need no copy. The product never writes into a file that is there (server/storage/file-system.ts): where a
+ * two or three, need no copy. The product never writes into a file that is there (server/platform/storage/file-system.ts): where a
  * folder has not changed, no file in it has.
  */
 function linkFiles(to: string): void {
@@ -345,7 +345,7 @@ function newPool(connectionString: string): Pool {
 
 /** What was written past the server is seen by the next page: a quarter of a second is allowed, which no test waits for. */
 async function seen(url: string): Promise<void> {
-  // After whatever is posted, the server asks what has changed before it shows a cached page (server/bell.ts).
+  // After whatever is posted, the server asks what has changed before it shows a cached page (server/platform/live/bell.ts).
   await fetch(`${url}/healthz`, { method: "POST" }).catch(() => null)
 }
 

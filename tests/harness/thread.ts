@@ -4,7 +4,7 @@ import path from "node:path"
 import { freshForNextFile } from "./database.ts"
 import { makePlace, type Place } from "./environment-for-file.ts"
 
-/** Kept by the modules that the server has read and holds: its own secret (server/auth/secret.ts). */
+/** Kept by the modules that the server has read and holds: its own secret (server/platform/secrets/secret.ts). */
 const kept = ["keys"]
 
 let place: Place | null = null
@@ -19,8 +19,8 @@ export async function sharedPlace(): Promise<void> {
     return
   }
   const [{ writePageViews }, { lastRefusal }] = await Promise.all([
-    import("../../server/statistics/page-views.ts"),
-    import("../../server/unavailable.ts"),
+    import("../../server/reports/statistics/page-views.ts"),
+    import("../../server/platform/unavailable.ts"),
   ])
   // What the file before has left to be written goes to its own database.
   await writePageViews()

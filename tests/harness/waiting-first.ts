@@ -3,10 +3,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 /** Files that wait for clocks, frozen databases and other processes most of their time: begun last, all would wait for them. */
 const waiting = [
   "tests/health/unanswerable.test.ts",
-  "server/database/embedded.test.ts",
-  "server/payments/stripe.test.ts",
+  "server/platform/database/embedded.test.ts",
+  "server/money/payments/stripe.test.ts",
   "tests/health/request-log.test.ts",
-  "server/mail/delivery.test.ts",
+  "server/outside/mails/delivery.test.ts",
 ]
 
 /** The order of Vitest, but for files that wait: they are begun first, while the others compute. */

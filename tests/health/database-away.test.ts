@@ -5,11 +5,11 @@ import { posted, routeArgs } from "../accounts/browser.ts"
 import { action as checkDates } from "../../app/machine/check-dates.ts"
 import { action as bookProduct } from "../../app/site/booking/route.tsx"
 import { handleDataRequest } from "../../app/entry.server.tsx"
-import { signedUp } from "../../server/auth/accounts.fixture.ts"
-import { pool } from "../../server/database.server.ts"
-import { readiness } from "../../server/health/readiness.ts"
-import { installQueue } from "../../server/jobs/install-queue.ts"
-import { noteUnavailable, withRequest } from "../../server/log.ts"
+import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { pool } from "../../server/platform/database.server.ts"
+import { readiness } from "../../server/jobs/health/readiness.ts"
+import { installQueue } from "../../server/platform/queue/install-queue.ts"
+import { noteUnavailable, withRequest } from "../../server/platform/log.ts"
 
 const plenty = () => Promise.resolve(10_000_000_000)
 

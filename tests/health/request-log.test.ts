@@ -3,7 +3,7 @@ import type { ServerBuild } from "react-router"
 import { middleware } from "../../app/root.tsx"
 import * as health from "../../app/machine/healthz.ts"
 import * as metrics from "../../app/machine/metrics.ts"
-import { type RunningWeb, startWeb } from "../../server/web.ts"
+import { type RunningWeb, startWeb } from "../../server/web/web.ts"
 import { patient } from "../harness/patient.ts"
 
 vi.hoisted(() => {

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import type { ServerBuild } from "react-router"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { middleware } from "../../app/root.tsx"
-import { type RunningWeb, startWeb } from "../../server/web.ts"
+import { type RunningWeb, startWeb } from "../../server/web/web.ts"
 
 vi.hoisted(() => {
   Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0" })

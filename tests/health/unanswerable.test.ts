@@ -6,10 +6,10 @@ import { sql } from "drizzle-orm"
 import { handleError } from "../../app/entry.server.tsx"
 import { loader as rootLoader, middleware } from "../../app/root.tsx"
 import { loader as accountLoader } from "../../app/site/account/route.tsx"
-import { signedUp } from "../../server/auth/accounts.fixture.ts"
-import { db, transaction } from "../../server/database.server.ts"
-import { postedAgain, readPostedAgain, withPosted } from "../../server/posted-again.ts"
-import { type RunningWeb, startWeb } from "../../server/web.ts"
+import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { db, transaction } from "../../server/platform/database.server.ts"
+import { postedAgain, readPostedAgain, withPosted } from "../../server/web/posted-again.ts"
+import { type RunningWeb, startWeb } from "../../server/web/web.ts"
 import { patient } from "../harness/patient.ts"
 
 vi.hoisted(() => {
@@ -17,7 +17,7 @@ vi.hoisted(() => {
   delete process.env["ORIGIN"]
 })
 const database = vi.hoisted(() => ({ answers: true }))
-vi.mock("../../server/database/probe.ts", () => ({ databaseAnswers: () => Promise.resolve(database.answers) }))
+vi.mock("../../server/platform/database/probe.ts", () => ({ databaseAnswers: () => Promise.resolve(database.answers) }))
 
 const failing = (code: string) => ({
   loader: () => {

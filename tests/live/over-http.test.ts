@@ -6,8 +6,8 @@ import type { ServerBuild } from "react-router"
 import { middleware } from "../../app/root.tsx"
 import * as live from "../../app/machine/live.ts"
 import * as metrics from "../../app/machine/metrics.ts"
-import { countStreams, limits } from "../../server/live/streams.ts"
-import { type RunningWeb, startWeb } from "../../server/web.ts"
+import { countStreams, limits } from "../../server/platform/live/streams.ts"
+import { type RunningWeb, startWeb } from "../../server/web/web.ts"
 import { patient } from "../harness/patient.ts"
 
 vi.hoisted(() => {

@@ -9,10 +9,10 @@ import { placeExampleBookings } from "../../seed/place-example-bookings.ts"
 import { insertProducts } from "../../seed/products.ts"
 import { insertCustomers } from "../../seed/seed.ts"
 import { type TestDatabase, databaseForTest } from "../harness/database.ts"
-import { db, pool } from "../../server/database.server.ts"
-import { bookings } from "../../server/schema/bookings.ts"
-import { financeSettings } from "../../server/schema/settings.ts"
-import { migrate, readMigrations } from "../../server/database/migrate.ts"
+import { db, pool } from "../../server/platform/database.server.ts"
+import { bookings } from "../../server/platform/schema/bookings.ts"
+import { financeSettings } from "../../server/platform/schema/settings.ts"
+import { migrate, readMigrations } from "../../server/platform/database/migrate.ts"
 
 type Stored = Record<string, unknown>
 let before: TestDatabase

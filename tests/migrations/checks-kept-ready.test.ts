@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { migrate, readMigrations } from "../../server/database/migrate.ts"
+import { migrate, readMigrations } from "../../server/platform/database/migrate.ts"
 import { rawLines } from "../factories.ts"
 import { type TestDatabase, databaseForTest } from "../harness/database.ts"
 

@@ -3,8 +3,8 @@ import path from "node:path"
 import { inArray } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { faqEntries as today } from "../../seed/faq.ts"
-import { db, pool } from "../../server/database.server.ts"
-import { faqEntries } from "../../server/schema/content.ts"
+import { db, pool } from "../../server/platform/database.server.ts"
+import { faqEntries } from "../../server/platform/schema/content.ts"
 import { freshDatabase } from "../harness/database.ts"
 
 beforeEach(freshDatabase)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { pool } from "../../server/database.server.ts"
+import { pool } from "../../server/platform/database.server.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { deleteFirstQueue } from "../harness/jobs.ts"
 

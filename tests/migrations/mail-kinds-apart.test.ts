@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { migrate, readMigrations } from "../../server/database/migrate.ts"
+import { migrate, readMigrations } from "../../server/platform/database/migrate.ts"
 import { type TestDatabase, databaseForTest } from "../harness/database.ts"
 import { makePlainJobs, readPlainJobs } from "../harness/jobs.ts"
 

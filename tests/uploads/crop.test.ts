@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { photograph } from "../../server/images/pictures.fixture.ts"
-import { storeImage } from "../../server/images/store-image.ts"
+import { photograph } from "../../server/platform/images/pictures.fixture.ts"
+import { storeImage } from "../../server/platform/images/store-image.ts"
 import {
   PictureForm,
   keepPicture,
@@ -9,7 +9,7 @@ import {
   refusePicture,
 } from "../../app/admin/kit/picture/pictures.server.ts"
 import { act, handleForm } from "../../app/http/forms.server.ts"
-import { imagesByUrl } from "../../server/images/queries.ts"
+import { imagesByUrl } from "../../server/platform/images/queries.ts"
 
 async function sent(cadre: string) {
   const form = new FormData()

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { loader } from "../../app/machine/files.ts"
-import { mp4 } from "../../server/films/films.fixture.ts"
-import type { FilmRow } from "../../server/films/queries.ts"
-import { storeFilm } from "../../server/films/store-film.ts"
-import { photograph } from "../../server/images/pictures.fixture.ts"
-import { fileUrl, newPath } from "../../server/images/names.ts"
-import type { ImageRow } from "../../server/images/queries.ts"
-import { storeImage } from "../../server/images/store-image.ts"
-import { storage } from "../../server/storage/current.server.ts"
+import { mp4 } from "../../server/platform/films/films.fixture.ts"
+import type { FilmRow } from "../../server/platform/films/queries.ts"
+import { storeFilm } from "../../server/platform/films/store-film.ts"
+import { photograph } from "../../server/platform/images/pictures.fixture.ts"
+import { fileUrl, newPath } from "../../server/platform/images/names.ts"
+import type { ImageRow } from "../../server/platform/images/queries.ts"
+import { storeImage } from "../../server/platform/images/store-image.ts"
+import { storage } from "../../server/platform/storage/current.server.ts"
 
 let image: ImageRow
 

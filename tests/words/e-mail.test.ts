@@ -27,7 +27,7 @@ const countsOtherwise = (source: string) => /\bcounted\([^()]*"(?:mail|courriel)
 const sources = ["app", "domain", "isomorphic", "server", "seed"]
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
   .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file))
-const papers = globSync(["seed/**/*.md", "server/documents/templates/*.typ"])
+const papers = globSync(["seed/**/*.md", "server/platform/documents/templates/*.typ"])
 
 const linesOf = (file: string): Text[] =>
   readFileSync(file, "utf8")

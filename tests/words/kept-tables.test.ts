@@ -100,7 +100,7 @@ const ofTheShop = [
   "webhook_messages",
 ]
 
-const tables = globSync("server/schema/*.ts").flatMap((file) =>
+const tables = globSync("server/platform/schema/*.ts").flatMap((file) =>
   [...readFileSync(file, "utf8").matchAll(/pgTable\(\s*"([a-z_]+)"/g)].map(([, name = ""]) => name),
 )
 

@@ -5,7 +5,7 @@ import { type ESTree, Visitor, parseSync } from "rolldown/utils"
 export type Text = { file: string; line: number; text: string }
 
 /** Where people are spoken to: pages, rules that say why not, mails. */
-const sources = ["app/**/*.{ts,tsx}", "domain/**/*.ts", "isomorphic/**/*.ts", "server/mail/**/*.{ts,tsx}"]
+const sources = ["app/**/*.{ts,tsx}", "domain/**/*.ts", "isomorphic/**/*.ts", "server/outside/mails/**/*.{ts,tsx}"]
 
 export function textsOfProject(): Text[] {
   return sources

@@ -1,5 +1,5 @@
 import { apiScopeLabels } from "../../../domain/api/api-key.ts"
-import { listApiKeys } from "../../../server/api/keys.ts"
+import { listApiKeys } from "../../../server/outside/api/keys.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 
 /** The keys that there are, and where programs ask with them. */

@@ -17,9 +17,9 @@ import {
   roomByDay,
   type Span,
 } from "../../../server/availability/planning.ts"
-import { productDays } from "../../../server/bookings/queries.ts"
+import { productDays } from "../../../server/booking-record/queries.ts"
 import { bookingsToSwap } from "../../../server/bookings/swap-units.ts"
-import { pageAt } from "../../../server/lists.ts"
+import { pageAt } from "../../../server/platform/lists.ts"
 import { named } from "../../../isomorphic/text/name-search.ts"
 import { type PlanningUrl, visibleRange } from "./url.ts"
 import type {

@@ -10,9 +10,9 @@ import {
   outsideFailureLabels,
   outsideTakes,
 } from "../../../domain/calendar/outside.ts"
-import { addOutsideCalendar, removeOutsideCalendar } from "../../../server/outside-calendars/manage.ts"
-import { refreshOutsideCalendar } from "../../../server/outside-calendars/refresh.ts"
-import { makeShopFeed, revokeFeed } from "../../../server/calendar-feeds/manage.ts"
+import { addOutsideCalendar, removeOutsideCalendar } from "../../../server/outside/outside-calendars/manage.ts"
+import { refreshOutsideCalendar } from "../../../server/outside/outside-calendars/refresh.ts"
+import { makeShopFeed, revokeFeed } from "../../../server/outside/calendar-feeds/manage.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { idField, list, nameUpTo, ticked } from "../../http/form-fields.ts"
 import { act } from "../../http/forms.server.ts"

@@ -1,6 +1,6 @@
 import { feedPartLabels } from "../../../domain/calendar/feed.ts"
-import { shopFeeds } from "../../../server/calendar-feeds/manage.ts"
-import { outsideCalendarStates } from "../../../server/outside-calendars/manage.ts"
+import { shopFeeds } from "../../../server/outside/calendar-feeds/manage.ts"
+import { outsideCalendarStates } from "../../../server/outside/outside-calendars/manage.ts"
 import { allProducts } from "../../../server/catalog/queries.ts"
 
 /** The links to the shop's calendar, the calendars of elsewhere that it follows, and the products that a new one may be of. */

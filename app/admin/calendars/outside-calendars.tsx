@@ -1,4 +1,4 @@
-import type { OutsideCalendarState } from "../../../server/outside-calendars/manage.ts"
+import type { OutsideCalendarState } from "../../../server/outside/outside-calendars/manage.ts"
 import { Form, Link, href, useNavigation } from "react-router"
 import {
   MAX_OUTSIDE_ADDRESS,

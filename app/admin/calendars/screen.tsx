@@ -1,4 +1,4 @@
-import type { OutsideCalendarState } from "../../../server/outside-calendars/manage.ts"
+import type { OutsideCalendarState } from "../../../server/outside/outside-calendars/manage.ts"
 import { Form, useNavigation } from "react-router"
 import { MAX_FEED_NAME, feedPartLabels, feedParts } from "../../../domain/calendar/feed.ts"
 import { type Refusal, errorItems, typedList } from "../../http/refusal.ts"

@@ -6,8 +6,8 @@ import {
   moveFaqEntry,
   removeFaqEntry,
   saveFaqEntry,
-} from "../../../server/content/edit-faq.ts"
-import { renderMarkdown } from "../../../server/rendering/markdown.ts"
+} from "../../../server/shop/content/edit-faq.ts"
+import { renderMarkdown } from "../../../server/platform/rendering/markdown.ts"
 import { type ListShape, readListUrl } from "../kit/list-url.ts"
 import { EntriesScreen } from "../kit/entries-screen.tsx"
 import { FaqEditor } from "./form.tsx"

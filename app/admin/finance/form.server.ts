@@ -5,7 +5,7 @@ import { MAX_TIERS, type TierProblem, readTiers } from "../../../domain/finance/
 import { isDay } from "../../../domain/day.ts"
 import { MAX_LEGAL_RATE } from "../../../domain/invoicing/legal-interest.ts"
 import { readBic, readIban } from "../../../domain/finance/iban.ts"
-import type { TypedSettings } from "../../../server/finance/save-settings.ts"
+import type { TypedSettings } from "../../../server/shop/settings/save-settings.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 
 /** A number with a comma or a point and at most so many decimals, as people type it; null for anything else. */

@@ -9,9 +9,9 @@ import {
   halfYearsWithoutRate,
   rateLabel,
 } from "../../../domain/invoicing/legal-interest.ts"
-import { type FinanceSettings, readFinanceSettings, warehouseOf } from "../../../server/finance/queries.ts"
-import type { TypedSettings } from "../../../server/finance/save-settings.ts"
-import { readLegalRates } from "../../../server/invoicing/legal-rates.ts"
+import { type FinanceSettings, readFinanceSettings, warehouseOf } from "../../../server/shop/settings/queries.ts"
+import type { TypedSettings } from "../../../server/shop/settings/save-settings.ts"
+import { readLegalRates } from "../../../server/money/invoicing/legal-rates.ts"
 import type { FinanceValues, FinanceView, LegalRateView, financeLabels } from "../kit/finance-view.ts"
 
 /** As it is typed into a field: "2,5". */

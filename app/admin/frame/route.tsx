@@ -1,5 +1,5 @@
 import { Outlet, useRouteLoaderData } from "react-router"
-import { waitingCounts } from "../../../server/today/queries.ts"
+import { waitingCounts } from "../../../server/reports/today/queries.ts"
 import { LeaveQuestion } from "./leave-question.tsx"
 import { AdminShell } from "./shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"

@@ -1,4 +1,4 @@
-import type { FoundThings } from "../../../server/search/everything.ts"
+import type { FoundThings } from "../../../server/reports/search/everything.ts"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import { bookingsListPath, bookingsPath } from "../kit/booking/bookings-url.ts"
 import { href } from "react-router"

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { readJournal, journalPeople } from "../../../server/journal/entries.ts"
+import { readJournal, journalPeople } from "../../../server/reports/journal/entries.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { JournalScreen } from "./screen.tsx"
 import { readJournalUrl } from "./url.ts"

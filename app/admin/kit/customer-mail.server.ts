@@ -1,6 +1,6 @@
 import type { BookingId } from "../../../domain/id.ts"
 import { customerEmail } from "../../../server/bookings/customer-email.ts"
-import { canDeliverMail } from "../../../server/mail/ledger.ts"
+import { canDeliverMail } from "../../../server/outside/mails/ledger.ts"
 import { mailLabel } from "./mail-labels.ts"
 
 /** Of who has no address, and of an example. */

@@ -1,6 +1,6 @@
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
-import type { Choice, LoadedForm, Stale } from "../../../server/revisions/version.ts"
+import type { Choice, LoadedForm, Stale } from "../../../server/platform/revisions/version.ts"
 import type { Flash } from "./flash.ts"
 import { type EditedThing, type StaleView, choicePrefix } from "./edit-refusal.ts"
 import { changedMeanwhile } from "./stale-notice.tsx"

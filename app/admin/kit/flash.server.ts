@@ -1,7 +1,7 @@
 import { createCookie, href, redirect } from "react-router"
 import { z } from "zod"
 import type { UndoableAction } from "../../../domain/journal/acts.ts"
-import { environment } from "../../../server/environment.server.ts"
+import { environment } from "../../../server/platform/environment.server.ts"
 import type { Flash } from "./flash.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { unknownAct } from "../../http/posted-form.server.ts"

@@ -1,4 +1,4 @@
-import type { ResendProblem } from "../../../server/mail/resend.ts"
+import type { ResendProblem } from "../../../server/outside/mails/resend.ts"
 
 /** Why a mail was not sent once more. */
 export const notSentAgain: Record<ResendProblem["kind"], { title: string; text: string }> = {

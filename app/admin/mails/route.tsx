@@ -10,10 +10,10 @@ import {
   countUndeliveredMails,
   listMails,
   readMail,
-} from "../../../server/mail/ledger.ts"
-import { resendMail } from "../../../server/mail/resend.ts"
+} from "../../../server/outside/mails/ledger.ts"
+import { resendMail } from "../../../server/outside/mails/resend.ts"
 import { notSentAgain } from "../kit/resend-labels.server.ts"
-import type { MailName } from "../../../server/mail/mails.ts"
+import type { MailName } from "../../../server/platform/mail/mails.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { type MailLine, MailsScreen, tabNames } from "./screen.tsx"
 import { mailStateLabel } from "../kit/mail-state-labels.ts"

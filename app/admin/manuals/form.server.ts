@@ -1,9 +1,9 @@
 import { list } from "../../http/form-fields.ts"
-import { imageRefusalText } from "../../../server/images/refusals.ts"
+import { imageRefusalText } from "../../../server/platform/images/refusals.ts"
 import { z } from "zod"
 import { MAX_SECTIONS, type ManualSection } from "../../../domain/catalog/manual.ts"
-import { imagesByUrl } from "../../../server/images/queries.ts"
-import { storeImage } from "../../../server/images/store-image.ts"
+import { imagesByUrl } from "../../../server/platform/images/queries.ts"
+import { storeImage } from "../../../server/platform/images/store-image.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 
 /** Pictures that one save may bring, of the largest size. */

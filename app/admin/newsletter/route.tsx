@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
-import { listSubscriptions, subscriptionCounts } from "../../../server/newsletter/queries.ts"
+import { listSubscriptions, subscriptionCounts } from "../../../server/outside/newsletter/queries.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { NewsletterScreen, newsletterList, newsletterPart, newsletterParts } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"

@@ -11,8 +11,8 @@ import {
   saveOption,
 } from "../../../server/catalog/edit-options.ts"
 import { productChoices, tariffOf } from "../../../server/catalog/queries.ts"
-import { type ImageRow, imagesByUrl, pictureOf } from "../../../server/images/queries.ts"
-import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
+import { type ImageRow, imagesByUrl, pictureOf } from "../../../server/platform/images/queries.ts"
+import { acceptedTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import type { Flash } from "../kit/flash.ts"
 import { OptionsScreen } from "./screen.tsx"
 import {

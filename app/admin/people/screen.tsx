@@ -1,4 +1,4 @@
-import type { Person } from "../../../server/people/list.ts"
+import type { Person } from "../../../server/accounts/people/list.ts"
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"

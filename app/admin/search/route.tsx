@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { searchEverything } from "../../../server/search/everything.ts"
+import { searchEverything } from "../../../server/reports/search/everything.ts"
 import { groupsOf } from "../frame/search-results.ts"
 import { helpFound } from "./help-results.server.ts"
 import { SearchScreen } from "./screen.tsx"

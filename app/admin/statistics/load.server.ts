@@ -5,7 +5,7 @@ import {
   mostViewed,
   productsNamed,
   viewsByDay,
-} from "../../../server/statistics/queries.ts"
+} from "../../../server/reports/statistics/queries.ts"
 import { type StatisticsView, twelveMonths } from "./view.ts"
 import { publicPages } from "../../http/public-pages.ts"
 import { readPage } from "../../../domain/whole-number.ts"

@@ -8,9 +8,9 @@ import {
   moveTestimonial,
   removeTestimonial,
   saveTestimonial,
-} from "../../../server/content/edit-testimonials.ts"
-import { imagesByUrl } from "../../../server/images/queries.ts"
-import { acceptedTypes, uploadHint } from "../../../server/images/refusals.ts"
+} from "../../../server/shop/content/edit-testimonials.ts"
+import { imagesByUrl } from "../../../server/platform/images/queries.ts"
+import { acceptedTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import { type ListShape, readListUrl } from "../kit/list-url.ts"
 import { EntriesScreen } from "../kit/entries-screen.tsx"
 import { ImageForm } from "../kit/picture/form.tsx"

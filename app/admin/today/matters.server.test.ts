@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { ContractToSign, PaymentToCome } from "../../../server/today/open-matters.ts"
+import type { ContractToSign, PaymentToCome } from "../../../server/reports/today/open-matters.ts"
 import { contractsToSign, paymentsDue, refundsDue } from "./matters.server.ts"
 
 const now = new Date("2027-05-01T09:00:00Z")

@@ -10,7 +10,7 @@ import {
   resumeWebhook,
   sendWebhookAgain,
   tryWebhook,
-} from "../../../server/webhooks/manage.ts"
+} from "../../../server/outside/webhooks/manage.ts"
 import { idField, list, textUpTo } from "../../http/form-fields.ts"
 import { act } from "../../http/forms.server.ts"
 import type { Flash } from "../kit/flash.ts"

@@ -1,5 +1,5 @@
 import { webhookKindLabels, webhookKinds } from "../../../domain/webhooks/kinds.ts"
-import { latestWebhookMessages, listWebhooks } from "../../../server/webhooks/manage.ts"
+import { latestWebhookMessages, listWebhooks } from "../../../server/outside/webhooks/manage.ts"
 import type { MessageLine, WebhookLine } from "./screen.tsx"
 
 /** Of the messages, those that one screen shows. */

@@ -3,7 +3,7 @@ import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { ApiScope } from "../../../domain/api/api-key.ts"
 import type { Id } from "../../../domain/id.ts"
 import type { Settlement } from "../../../domain/finance/cancellation-settlement.ts"
-import type { Executor } from "../../../server/database.server.ts"
+import type { Executor } from "../../../server/platform/database.server.ts"
 import type { Language, ProblemKind } from "./problem.ts"
 
 type Said = Record<Language, string>

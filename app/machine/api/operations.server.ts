@@ -8,8 +8,8 @@ import {
   customerWith,
   customersAfter,
   paymentsAfter,
-} from "../../../server/api/read-on.ts"
-import { eventsAfter } from "../../../server/api/event-feed.ts"
+} from "../../../server/outside/api/read-on.ts"
+import { eventsAfter } from "../../../server/outside/api/event-feed.ts"
 import { productCalendar } from "../../../server/availability/queries.ts"
 import { activeProducts, productForRent } from "../../../server/catalog/queries.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"

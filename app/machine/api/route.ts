@@ -8,12 +8,12 @@ import {
   beginAnswer,
   giveUpAnswer,
   keepAnswer,
-} from "../../../server/api/answers.ts"
-import { openApiKey } from "../../../server/api/open-key.ts"
-import { type Executor, db } from "../../../server/database.server.ts"
-import { log } from "../../../server/log.ts"
-import { RETRY_SECONDS } from "../../../server/plain-answer.ts"
-import { isUnavailable } from "../../../server/unavailable.ts"
+} from "../../../server/outside/api/answers.ts"
+import { openApiKey } from "../../../server/outside/api/open-key.ts"
+import { type Executor, db } from "../../../server/platform/database.server.ts"
+import { log } from "../../../server/platform/log.ts"
+import { RETRY_SECONDS } from "../../../server/web/plain-answer.ts"
+import { isUnavailable } from "../../../server/platform/unavailable.ts"
 import { bodyWithin } from "../../http/body.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { etagOf, matchesEtag } from "./acts.server.ts"

@@ -1,7 +1,11 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
-import type { Visitor } from "../../../server/auth/visitor.ts"
-import { saveClientDetails, saveOwnAddress, savePersonalDetails } from "../../../server/customers/edit-profile.ts"
+import type { Visitor } from "../../../server/accounts/auth/visitor.ts"
+import {
+  saveClientDetails,
+  saveOwnAddress,
+  savePersonalDetails,
+} from "../../../server/accounts/customers/edit-profile.ts"
 import { act } from "../../http/forms.server.ts"
 import { passwordAct } from "../kit/change-password.server.ts"
 import { PASSWORD_INTENT } from "../kit/password-form.tsx"

@@ -1,4 +1,4 @@
-import type { OwnDocument } from "../../../server/customers/documents.ts"
+import type { OwnDocument } from "../../../server/accounts/customers/documents.ts"
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"

@@ -1,4 +1,4 @@
-import type { OwnDocument } from "../../../server/customers/documents.ts"
+import type { OwnDocument } from "../../../server/accounts/customers/documents.ts"
 import type { ListedBooking } from "../../../server/bookings/own-list.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 

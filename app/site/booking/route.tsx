@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react"
 import { type ShouldRevalidateFunctionArgs, data, useLocation } from "react-router"
 import { readChoice, readPlace, stepTitles, type WizardStep } from "../../../domain/booking/wizard.ts"
-import { hasSessionCookie } from "../../../server/auth/sessions.ts"
+import { hasSessionCookie } from "../../../server/accounts/auth/sessions.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { productForRent } from "../../../server/catalog/queries.ts"
 import { livePage } from "../../http/live.server.ts"

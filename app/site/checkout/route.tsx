@@ -1,5 +1,5 @@
 import { createContext, data, href, redirect } from "react-router"
-import { checkoutView } from "../../../server/cart/checkout.ts"
+import { checkoutView } from "../../../server/bookings/cart/checkout.ts"
 import { hasOrTakesKnownAddress } from "../../../server/bookings/known-address.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { getVisitor, partyOf, requireCustomer } from "../../http/visitor.server.ts"

@@ -5,10 +5,10 @@ import {
   currentBooking,
   distancesEntered,
   orderedTogether,
-} from "../../../server/bookings/queries.ts"
+} from "../../../server/booking-record/queries.ts"
 import { productFeatures, securityDepositOf } from "../../../server/catalog/queries.ts"
-import { readFinanceSettings, warehouseLine } from "../../../server/finance/queries.ts"
-import { canDeliverMail } from "../../../server/mail/ledger.ts"
+import { readFinanceSettings, warehouseLine } from "../../../server/shop/settings/queries.ts"
+import { canDeliverMail } from "../../../server/outside/mails/ledger.ts"
 import stylesheet from "../../styles/bookings.css?url"
 import { BookingConfirmation } from "./confirmation.tsx"
 import { pageMeta } from "../../http/meta.ts"

@@ -1,9 +1,9 @@
 import type { MiddlewareFunction, RouterContextProvider } from "react-router"
 import { activeProduct } from "../../../server/catalog/queries.ts"
-import { isPerson, mayBeCounted, opensPage } from "../../../server/statistics/countable.ts"
-import { countPageView } from "../../../server/statistics/page-views.ts"
+import { isPerson, mayBeCounted, opensPage } from "../../../server/reports/statistics/countable.ts"
+import { countPageView } from "../../../server/reports/statistics/page-views.ts"
 import { countedAddress, countedPage } from "./counted-page.ts"
-import { log } from "../../../server/log.ts"
+import { log } from "../../../server/platform/log.ts"
 import { visitorContext } from "../../http/visitor.server.ts"
 
 /** Counts the public pages that are opened, for visitors who accept it, the owner's own people apart (D23). */

@@ -1,4 +1,4 @@
-import type { PostedAgain } from "../../../server/posted-again.ts"
+import type { PostedAgain } from "../../../server/web/posted-again.ts"
 import { use } from "react"
 import { href, useLocation } from "react-router"
 import { phoneLabel } from "../../../domain/content/printed-numbers.ts"

@@ -7,7 +7,7 @@ import { answerForDay, productCalendar, upcomingConfirmedDays } from "../../../s
 import { firstFreeMonth, hasNoFreeDay } from "../../../server/availability/first-free-month.ts"
 import { readGallery } from "../../../server/catalog/gallery.ts"
 import type { ProductForRent, ProductOption } from "../../../server/catalog/queries.ts"
-import { pictureOf } from "../../../server/images/queries.ts"
+import { pictureOf } from "../../../server/platform/images/queries.ts"
 import type { MonthView, OfferedOption, ProductDetailView } from "./view.ts"
 import { type SeenBy, checkedSearch, quoteForPlace } from "../kit/catalog.server.ts"
 

@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
-import { signInForm } from "../../../server/auth/forms.ts"
-import { signIn } from "../../../server/auth/sign-in.ts"
+import { signInForm } from "../../../server/accounts/auth/forms.ts"
+import { signIn } from "../../../server/accounts/auth/sign-in.ts"
 import { AuthPage } from "./page.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import { needsSession } from "../../http/return-path.ts"

@@ -20,8 +20,8 @@ import {
   noteHandedOver,
   noteTroubleSeen,
   releaseDeposit,
-} from "../../../../server/deposits/decide-deposit.ts"
-import type { BeforeTheBooking } from "../../../../server/finance/payments.ts"
+} from "../../../../server/money/deposits/decide-deposit.ts"
+import type { BeforeTheBooking } from "../../../../server/money/finance/payments.ts"
 import { act } from "../../../http/forms.server.ts"
 import { ticked, wholeNumber } from "../../../http/form-fields.ts"
 import type { FormErrors } from "../../../http/refusal.ts"

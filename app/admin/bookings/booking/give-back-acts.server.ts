@@ -7,7 +7,7 @@ import {
   type GivenBack,
   MAX_GIVE_BACK_REASON,
   giveMoneyBack,
-} from "../../../../server/finance/give-money-back.ts"
+} from "../../../../server/money/finance/give-money-back.ts"
 import { idField, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"

@@ -16,8 +16,8 @@ import type {
   CorrectionProblem,
   NotedAlready,
   RecordProblem,
-} from "../../../../server/finance/payments.ts"
-import type { BeforeItWasOwed, RefundProblem } from "../../../../server/finance/refunds.ts"
+} from "../../../../server/money/finance/payments.ts"
+import type { BeforeItWasOwed, RefundProblem } from "../../../../server/money/finance/refunds.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { byWhom } from "../../kit/booking/answer-messages.server.ts"
 import type { Flash } from "../../kit/flash.ts"

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router"
-import { clientAddress } from "../../../../server/auth/client-address.ts"
+import { clientAddress } from "../../../../server/platform/request/client-address.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import { livePage } from "../../../http/live.server.ts"
 import { Live } from "../../../kit/live/live.tsx"

@@ -12,10 +12,10 @@ import {
   pendingBookings,
   productDays,
   upcomingBookings,
-} from "../../../../server/bookings/queries.ts"
+} from "../../../../server/booking-record/queries.ts"
 import { notesOf } from "../../../../server/bookings/notes.ts"
 import { type ProductChoice, productChoice, productChoices } from "../../../../server/catalog/queries.ts"
-import { mailsOf } from "../../../../server/mail/ledger.ts"
+import { mailsOf } from "../../../../server/outside/mails/ledger.ts"
 import { readEdit } from "./edit.server.ts"
 import { answeredLabels } from "../../kit/booking/recent-answers.server.ts"
 import { choicesView } from "../../kit/catalog/products.server.ts"

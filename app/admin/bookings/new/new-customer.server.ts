@@ -4,7 +4,7 @@ import { mayBeName } from "../../../../domain/accounts/person-name.ts"
 import { isPrintable, unprintableText } from "../../../../domain/content/printable-text.ts"
 import { phoneDigits } from "../../../../domain/content/printed-numbers.ts"
 import { type ProfileId, readId } from "../../../../domain/id.ts"
-import { phoneNumber } from "../../../../server/customers/person-fields.ts"
+import { phoneNumber } from "../../../../server/accounts/customers/person-fields.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 
 const maxLengths = { name: 120, email: 254, phone: 40 } as const

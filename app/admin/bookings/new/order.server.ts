@@ -1,6 +1,6 @@
 import { isPrintable, unprintableText } from "../../../../domain/content/printable-text.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
-import { canDeliverMail } from "../../../../server/mail/ledger.ts"
+import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
 import { DAYS_TAKEN } from "../../../../domain/availability/days-labels.ts"
 import { monthToShow } from "../../../../domain/availability/months.ts"
@@ -23,9 +23,9 @@ import {
   placeForCustomer,
   placeForNewCustomer,
 } from "../../../../server/bookings/place-for-customer.ts"
-import type { CustomerProblem } from "../../../../server/customers/create-for.ts"
+import type { CustomerProblem } from "../../../../server/accounts/customers/create-for.ts"
 import { type ProductForRent, activeProducts, productForRent } from "../../../../server/catalog/queries.ts"
-import type { FoundCustomer } from "../../../../server/customers/find.ts"
+import type { FoundCustomer } from "../../../../server/accounts/customers/find.ts"
 import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { NewBookingRefusal, NewBookingView, NewCustomerView } from "../order/view.ts"
 import { newCustomerIn, newCustomerProblems } from "./new-customer.server.ts"

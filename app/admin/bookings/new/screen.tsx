@@ -1,4 +1,4 @@
-import type { FoundCustomer } from "../../../../server/customers/find.ts"
+import type { FoundCustomer } from "../../../../server/accounts/customers/find.ts"
 import { useRef } from "react"
 import { Form } from "react-router"
 import UserPlus from "lucide-react/icons/user-plus"

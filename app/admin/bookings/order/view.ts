@@ -1,4 +1,4 @@
-import type { FoundCustomer } from "../../../../server/customers/find.ts"
+import type { FoundCustomer } from "../../../../server/accounts/customers/find.ts"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { PriceChange } from "../../../../domain/booking/edit.ts"

@@ -1,7 +1,7 @@
 import { unprintableText } from "../../../../domain/content/printable-text.ts"
 import { MAX_REPORT_REMARKS } from "../../../../domain/booking/condition-report.ts"
-import type { ReportProblem } from "../../../../server/condition/record.ts"
-import { imageRefusalText } from "../../../../server/images/refusals.ts"
+import type { ReportProblem } from "../../../../server/booking-record/condition/record.ts"
+import { imageRefusalText } from "../../../../server/platform/images/refusals.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 
 /** Why a report was not recorded, at the field that it is about. `photos`: the numbers that those which were sent have on the form. */

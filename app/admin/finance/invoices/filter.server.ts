@@ -1,6 +1,6 @@
 import { isDay } from "../../../../domain/day.ts"
 import type { ExportAct } from "../../../../domain/journal/export-acts.ts"
-import type { InvoiceFilter } from "../../../../server/invoicing/list.ts"
+import type { InvoiceFilter } from "../../../../server/money/invoicing/list.ts"
 import { type InvoicesUrl, invoiceKindOf } from "../../kit/invoice-url.ts"
 
 /** Which invoices the address of the list, or of an export, asks for. */

@@ -6,7 +6,7 @@ import {
   revenueByMonthAndProduct,
   revenueByProduct,
   revenueYears,
-} from "../../../../server/finance/revenue.ts"
+} from "../../../../server/money/finance/revenue.ts"
 import { readListUrl } from "../../kit/list-url.ts"
 import { type RevenueView, revenueList } from "./view.ts"
 

@@ -10,9 +10,9 @@ import {
   settleAsPayment,
   settleAsRefund,
   settleAsReturnedRefund,
-} from "../../../../server/bank/decide-line.ts"
-import type { CorrectionProblem, RecordProblem } from "../../../../server/finance/payments.ts"
-import type { RefundProblem } from "../../../../server/finance/refunds.ts"
+} from "../../../../server/money/bank/decide-line.ts"
+import type { CorrectionProblem, RecordProblem } from "../../../../server/money/finance/payments.ts"
+import type { RefundProblem } from "../../../../server/money/finance/refunds.ts"
 import { counted } from "../../../../isomorphic/text/counted.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"

@@ -1,4 +1,4 @@
-import type { BankLine } from "../../../../server/bank/lines.ts"
+import type { BankLine } from "../../../../server/money/bank/lines.ts"
 import type { ReactNode } from "react"
 import { Form, Link, href } from "react-router"
 import { type MatchReason, matchReasonLabels } from "../../../../domain/finance/bank-statement.ts"

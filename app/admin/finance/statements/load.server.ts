@@ -1,6 +1,6 @@
 import type { Id } from "../../../../domain/id.ts"
-import { lastStatements, listBankLines } from "../../../../server/bank/lines.ts"
-import { type PaymentProposal, type Proposals, proposalsFor } from "../../../../server/bank/proposals.ts"
+import { lastStatements, listBankLines } from "../../../../server/money/bank/lines.ts"
+import { type PaymentProposal, type Proposals, proposalsFor } from "../../../../server/money/bank/proposals.ts"
 import { readListUrl } from "../../kit/list-url.ts"
 import { type PaymentProposalView, type ProposalsView, type StatementsView, stateIn, statementList } from "./view.ts"
 

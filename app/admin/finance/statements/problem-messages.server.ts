@@ -3,7 +3,7 @@ import {
   type BrokenStatement,
   MAX_STATEMENT_BYTES,
   type StatementProblem,
-} from "../../../../server/bank/statement-problem.ts"
+} from "../../../../server/money/bank/statement-problem.ts"
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,4 +1,4 @@
-import type { ImportedStatement } from "../../../../server/bank/lines.ts"
+import type { ImportedStatement } from "../../../../server/money/bank/lines.ts"
 import { Form, Link, href } from "react-router"
 import { bankLineStates, statementFormatLabels } from "../../../../domain/finance/bank-statement.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"

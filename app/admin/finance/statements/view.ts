@@ -1,4 +1,4 @@
-import type { BankLine, ImportedStatement } from "../../../../server/bank/lines.ts"
+import type { BankLine, ImportedStatement } from "../../../../server/money/bank/lines.ts"
 import { href } from "react-router"
 import { type BankLineState, type MatchReason, bankLineStates } from "../../../../domain/finance/bank-statement.ts"
 import type { Day } from "../../../../domain/day.ts"

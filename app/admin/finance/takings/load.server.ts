@@ -1,13 +1,13 @@
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { paymentMeans } from "../../../../domain/finance/payment.ts"
 import { closingPeriods } from "../../../../domain/finance/takings.ts"
-import { lastCheck } from "../../../../server/finance/takings/check.ts"
+import { lastCheck } from "../../../../server/money/finance/takings/check.ts"
 import {
   lastDemonstrationTakings,
   listClosings,
   listTakings,
   takingYears,
-} from "../../../../server/finance/takings/list.ts"
+} from "../../../../server/money/finance/takings/list.ts"
 import { readListUrl } from "../../kit/list-url.ts"
 import { type TakingsView, periodNames, takingsList } from "./view.ts"
 import { readPage } from "../../../../domain/whole-number.ts"

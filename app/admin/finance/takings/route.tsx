@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { z } from "zod"
 import { registerRead, takingFindingLabels } from "../../../../domain/finance/takings.ts"
-import { checkTakings } from "../../../../server/finance/takings/check.ts"
+import { checkTakings } from "../../../../server/money/finance/takings/check.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { listTitle } from "../../kit/list-title.ts"

@@ -1,4 +1,4 @@
-import type { TakingLine } from "../../../../server/finance/takings/list.ts"
+import type { TakingLine } from "../../../../server/money/finance/takings/list.ts"
 import { Form, Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayMedium, instantLong, monthLong } from "../../../../domain/day-labels.ts"

@@ -1,4 +1,4 @@
-import type { TakingLine } from "../../../../server/finance/takings/list.ts"
+import type { TakingLine } from "../../../../server/money/finance/takings/list.ts"
 import { href } from "react-router"
 import { paymentMeans } from "../../../../domain/finance/payment.ts"
 import { type ClosingPeriod, type TakingFinding, closingPeriods } from "../../../../domain/finance/takings.ts"

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { retentionRunsShown } from "../../../../server/retention/retain.ts"
+import { retentionRunsShown } from "../../../../server/jobs/retention/retain.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"

@@ -1,6 +1,6 @@
 import { firstProduct, readProduct } from "../../../../server/catalog/admin-queries.ts"
 import type { ProductChoice, ProductChoices, ProductWithImage } from "../../../../server/catalog/queries.ts"
-import { pictureOf } from "../../../../server/images/queries.ts"
+import { pictureOf } from "../../../../server/platform/images/queries.ts"
 import type { ChoicesView, PickedCatalogueProduct } from "./options-view.ts"
 import type { ProductLine } from "./products-view.ts"
 

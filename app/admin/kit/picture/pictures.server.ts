@@ -3,11 +3,16 @@ import { z } from "zod"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { type Result, ok, err } from "../../../../domain/result.ts"
 import { parseCrop } from "../../../../isomorphic/crop.ts"
-import { type StalePicture, changePicture } from "../../../../server/content/change-picture.ts"
-import type { PictureHolder } from "../../../../server/content/picture-places.ts"
-import { type ImageRow, imagesByUrl, pictureOf } from "../../../../server/images/queries.ts"
-import { type ImageRefusal, imageRefusal, imageRefusalText, uploadFailed } from "../../../../server/images/refusals.ts"
-import { type Place, storeImage } from "../../../../server/images/store-image.ts"
+import { type StalePicture, changePicture } from "../../../../server/shop/content/change-picture.ts"
+import type { PictureHolder } from "../../../../server/shop/content/picture-places.ts"
+import { type ImageRow, imagesByUrl, pictureOf } from "../../../../server/platform/images/queries.ts"
+import {
+  type ImageRefusal,
+  imageRefusal,
+  imageRefusalText,
+  uploadFailed,
+} from "../../../../server/platform/images/refusals.ts"
+import { type Place, storeImage } from "../../../../server/platform/images/store-image.ts"
 import type { Flash } from "../flash.ts"
 import type { StalePictureView, StoredPicture } from "../edit-refusal.ts"
 import { type Act, type CheckedForm, type RefusedForm, act } from "../../../http/forms.server.ts"

@@ -9,8 +9,8 @@ import {
   publishLegalText,
   renderLegalText,
   republishLegalText,
-} from "../../../../server/content/edit-legal.ts"
-import { legalVersions, readLegalText } from "../../../../server/content/legal.ts"
+} from "../../../../server/shop/content/edit-legal.ts"
+import { legalVersions, readLegalText } from "../../../../server/shop/content/legal.ts"
 import { isLegalPage } from "../../../../domain/content/legal-pages.ts"
 import { legalNames } from "../../kit/legal-names.ts"
 import { LegalTextScreen } from "./screen.tsx"

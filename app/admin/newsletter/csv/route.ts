@@ -1,7 +1,7 @@
 import { csvDay, csvOf } from "../../../../isomorphic/csv.ts"
 import { dayInParis } from "../../../../domain/day.ts"
-import { recordExport } from "../../../../server/events/record-export.ts"
-import { subscriptionsOf } from "../../../../server/newsletter/queries.ts"
+import { recordExport } from "../../../../server/platform/events/record-export.ts"
+import { subscriptionsOf } from "../../../../server/outside/newsletter/queries.ts"
 import type { Route } from "./+types/route"
 import { editorOf } from "../../kit/edits.server.ts"
 

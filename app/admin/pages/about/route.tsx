@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
-import { readAboutPage } from "../../../../server/content/pages.ts"
-import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
+import { readAboutPage } from "../../../../server/shop/content/pages.ts"
+import { acceptedTypes, uploadHint } from "../../../../server/platform/images/refusals.ts"
 import { AboutScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"

@@ -6,10 +6,10 @@ import {
   orderSlides,
   readSlides,
   removeSlide,
-} from "../../../../server/content/carousel.ts"
-import type { OrderProblem } from "../../../../server/revisions/list-order.ts"
-import { pictureOf } from "../../../../server/images/queries.ts"
-import { acceptedTypes, uploadHint } from "../../../../server/images/refusals.ts"
+} from "../../../../server/shop/content/carousel.ts"
+import type { OrderProblem } from "../../../../server/platform/revisions/list-order.ts"
+import { pictureOf } from "../../../../server/platform/images/queries.ts"
+import { acceptedTypes, uploadHint } from "../../../../server/platform/images/refusals.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { ServicesScreen } from "./screen.tsx"
 import { screens } from "../../kit/screens.ts"

@@ -3,16 +3,16 @@ import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
 import { waitInLabel } from "../../../../isomorphic/text/waiting.ts"
-import { personName, phoneNumber } from "../../../../server/customers/person-fields.ts"
+import { personName, phoneNumber } from "../../../../server/accounts/customers/person-fields.ts"
 import {
   type EmailCorrection,
   type EmailCorrectionProblem,
   correctEmail,
-} from "../../../../server/customers/correct-email.ts"
-import { type CustomerFile, correctCustomer } from "../../../../server/customers/correct.ts"
-import { readProfile } from "../../../../server/customers/profiles.ts"
-import { addCustomerNote } from "../../../../server/customers/notes.ts"
-import { canDeliverMail } from "../../../../server/mail/ledger.ts"
+} from "../../../../server/bookings/correct-email.ts"
+import { type CustomerFile, correctCustomer } from "../../../../server/accounts/customers/correct.ts"
+import { readProfile } from "../../../../server/accounts/customers/profiles.ts"
+import { addCustomerNote } from "../../../../server/accounts/customers/notes.ts"
+import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"

@@ -1,4 +1,4 @@
-import type { CustomerNote } from "../../../../server/customers/notes.ts"
+import type { CustomerNote } from "../../../../server/accounts/customers/notes.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Notes } from "../../kit/notes.tsx"
 import { useSending } from "../../kit/use-sending.ts"

@@ -1,4 +1,4 @@
-import type { CustomerNote } from "../../../../server/customers/notes.ts"
+import type { CustomerNote } from "../../../../server/accounts/customers/notes.ts"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { Day } from "../../../../domain/day.ts"

@@ -4,8 +4,8 @@ import { MAX_LETTER_BODY, MAX_LETTER_SUBJECT } from "../../../../domain/correspo
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { type ProductId, isId } from "../../../../domain/id.ts"
 import { readProduct } from "../../../../server/catalog/admin-queries.ts"
-import { canDeliverMail } from "../../../../server/mail/ledger.ts"
-import { letterToBegin } from "../../../../server/newsletter/letter-text.ts"
+import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
+import { letterToBegin } from "../../../../server/outside/newsletter/letter-text.ts"
 import {
   type LetterProblem,
   countSubscribers,
@@ -13,7 +13,7 @@ import {
   readLetter,
   stopLetter,
   tryLetter,
-} from "../../../../server/newsletter/letter.ts"
+} from "../../../../server/outside/newsletter/letter.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"

@@ -11,10 +11,10 @@ import {
   readGallery,
   removeFromGallery,
 } from "../../../../server/catalog/gallery.ts"
-import { readFilm } from "../../../../server/films/read-film.ts"
-import { filmRefusalText } from "../../../../server/films/refusals.ts"
-import { storeFilm } from "../../../../server/films/store-film.ts"
-import { FILM_FIELD } from "../../../../server/images/receive.ts"
+import { readFilm } from "../../../../server/platform/films/read-film.ts"
+import { filmRefusalText } from "../../../../server/platform/films/refusals.ts"
+import { storeFilm } from "../../../../server/platform/films/store-film.ts"
+import { FILM_FIELD } from "../../../../server/platform/images/receive.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { orderedPictureActs } from "../../kit/picture/order-acts.server.ts"

@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
 import { z } from "zod"
-import { decideDemoSession } from "../../../../server/payments/demo.ts"
+import { decideDemoSession } from "../../../../server/money/payments/demo.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 
 /** Answers the form of a demonstration: `accept` is the intent that succeeds, "refuser" the other. */

@@ -1,7 +1,7 @@
 import { redirect } from "react-router"
 import { z } from "zod"
 import { keepDates } from "../../../../server/bookings/date-change.ts"
-import { canDeliverMail } from "../../../../server/mail/ledger.ts"
+import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { livePage } from "../../../http/live.server.ts"
 import { Live } from "../../../kit/live/live.tsx"

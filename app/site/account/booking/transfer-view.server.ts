@@ -1,7 +1,7 @@
 import type { Agreement } from "../../../../domain/booking/agreement.ts"
 import type { NextPayment } from "../../../../domain/finance/next-payment.ts"
 import { transferQrText } from "../../../../domain/finance/transfer-qr.ts"
-import { qrCodeSvg } from "../../../../server/rendering/qr-code-svg.ts"
+import { qrCodeSvg } from "../../../../server/platform/rendering/qr-code-svg.ts"
 import type { TransferView } from "./view.ts"
 
 /** What to type into one's bank for some money that is due, with the code that its application reads. */

@@ -1,4 +1,4 @@
-import type { DeletionBlocker, KeptAfterwards } from "../../../../server/customers/delete-account.ts"
+import type { DeletionBlocker, KeptAfterwards } from "../../../../server/jobs/retention/delete-account.ts"
 import { Form, Link, href, useNavigation } from "react-router"
 import { formatMoney } from "../../../../domain/money.ts"
 import { periods } from "../../../../domain/retention/periods.ts"

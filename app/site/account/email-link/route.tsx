@@ -6,7 +6,7 @@ import {
   confirmEmailChange,
   readEmailChange,
   refuseEmailChange,
-} from "../../../../server/auth/change-email.ts"
+} from "../../../../server/accounts/auth/change-email.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"

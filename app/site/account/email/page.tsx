@@ -1,4 +1,4 @@
-import type { WaitingChange } from "../../../../server/auth/change-email.ts"
+import type { WaitingChange } from "../../../../server/accounts/auth/change-email.ts"
 import { Form, href, useNavigation } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { type Refusal, errorItems } from "../../../http/refusal.ts"

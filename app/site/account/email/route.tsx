@@ -1,7 +1,11 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
-import { askForEmailChange, dropEmailChange, waitingEmailChange } from "../../../../server/auth/change-email.ts"
-import { emailChangeForm } from "../../../../server/auth/forms.ts"
+import {
+  askForEmailChange,
+  dropEmailChange,
+  waitingEmailChange,
+} from "../../../../server/accounts/auth/change-email.ts"
+import { emailChangeForm } from "../../../../server/accounts/auth/forms.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { pageMeta } from "../../../http/meta.ts"

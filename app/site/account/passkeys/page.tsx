@@ -1,4 +1,4 @@
-import type { Passkey } from "../../../../server/auth/passkeys.ts"
+import type { Passkey } from "../../../../server/accounts/auth/passkeys.ts"
 import { Form, href, useNavigation } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"

@@ -1,16 +1,16 @@
 import { data, href, redirect } from "react-router"
-import { secondFactorForms } from "../../../../server/auth/forms.ts"
+import { secondFactorForms } from "../../../../server/accounts/auth/forms.ts"
 import {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
   secondFactorOf,
-} from "../../../../server/auth/second-factor.ts"
-import { administratorsNeedSecondFactor } from "../../../../server/auth/sign-in-settings.ts"
-import type { Visitor } from "../../../../server/auth/visitor.ts"
-import { qrCodePng } from "../../../../server/rendering/qr-code.ts"
-import { readSiteConfig } from "../../../../server/content/site.ts"
+} from "../../../../server/accounts/auth/second-factor.ts"
+import { administratorsNeedSecondFactor } from "../../../../server/accounts/auth/sign-in-settings.ts"
+import type { Visitor } from "../../../../server/accounts/auth/visitor.ts"
+import { qrCodePng } from "../../../../server/platform/rendering/qr-code.ts"
+import { readSiteConfig } from "../../../../server/shop/content/site.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { safeReturnPath, secondFactorPath } from "../../../http/return-path.ts"
 import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"

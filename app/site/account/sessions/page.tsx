@@ -1,4 +1,4 @@
-import type { OpenSession } from "../../../../server/auth/open-sessions.ts"
+import type { OpenSession } from "../../../../server/accounts/auth/open-sessions.ts"
 import { Form, href, useNavigation } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayLong, instantLong } from "../../../../domain/day-labels.ts"

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import { idField } from "../../../http/form-fields.ts"
-import { endOtherSessions, endOwnSession, openSessionsOf } from "../../../../server/auth/open-sessions.ts"
+import { endOtherSessions, endOwnSession, openSessionsOf } from "../../../../server/accounts/auth/open-sessions.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { SessionsPage } from "./page.tsx"

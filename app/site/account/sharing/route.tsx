@@ -1,8 +1,13 @@
 import { href, redirect } from "react-router"
-import { clientAddress } from "../../../../server/auth/client-address.ts"
-import { canDeliverMail } from "../../../../server/mail/ledger.ts"
-import { actsForAccount, grantsGivenBy, grantsReceivedBy } from "../../../../server/sharing/grants.ts"
-import { type SharingProblem, changeSharing, endSharing, shareAccount } from "../../../../server/sharing/share.ts"
+import { clientAddress } from "../../../../server/platform/request/client-address.ts"
+import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
+import { actsForAccount, grantsGivenBy, grantsReceivedBy } from "../../../../server/accounts/sharing/grants.ts"
+import {
+  type SharingProblem,
+  changeSharing,
+  endSharing,
+  shareAccount,
+} from "../../../../server/accounts/sharing/share.ts"
 import { permissionsLabel } from "../../../../domain/accounts/sharing.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"

@@ -1,6 +1,6 @@
 import { Form, data, href, useNavigation } from "react-router"
-import { type ConfirmProblem, confirmSubscription } from "../../../../server/newsletter/subscription.ts"
-import { isExpired, subscriptionOf } from "../../../../server/newsletter/queries.ts"
+import { type ConfirmProblem, confirmSubscription } from "../../../../server/outside/newsletter/subscription.ts"
+import { isExpired, subscriptionOf } from "../../../../server/outside/newsletter/queries.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"

@@ -1,6 +1,6 @@
 import { Form, data, href, useNavigation } from "react-router"
-import { subscriptionOf } from "../../../../server/newsletter/queries.ts"
-import { unsubscribe } from "../../../../server/newsletter/subscription.ts"
+import { subscriptionOf } from "../../../../server/outside/newsletter/queries.ts"
+import { unsubscribe } from "../../../../server/outside/newsletter/subscription.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"

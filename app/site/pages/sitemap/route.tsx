@@ -1,5 +1,5 @@
 import { Link, href } from "react-router"
-import { publicProducts } from "../../../../server/content/public-pages.ts"
+import { publicProducts } from "../../../../server/shop/content/public-pages.ts"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { type PageGroup, publicPages } from "../../../http/public-pages.ts"

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
-import { passkeyForms } from "../../../../server/auth/forms.ts"
-import { askForPasskey, signInWithPasskey } from "../../../../server/auth/sign-in-with-passkey.ts"
+import { passkeyForms } from "../../../../server/accounts/auth/forms.ts"
+import { askForPasskey, signInWithPasskey } from "../../../../server/accounts/auth/sign-in-with-passkey.ts"
 import { redirectSignedIn, signingFailed } from "../../../http/auth-answers.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"

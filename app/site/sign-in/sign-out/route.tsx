@@ -1,5 +1,5 @@
 import { Form, href, redirect } from "react-router"
-import { signOut } from "../../../../server/auth/sign-out.ts"
+import { signOut } from "../../../../server/accounts/auth/sign-out.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { forgetAllDrafts } from "../../../kit/drafts/store.ts"

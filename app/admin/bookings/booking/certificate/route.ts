@@ -1,5 +1,5 @@
-import { bookingIdOf } from "../../../../../server/bookings/found-by.ts"
-import { certificateFileName, openCertificate } from "../../../../../server/insurance/read-certificate.ts"
+import { bookingIdOf } from "../../../../../server/booking-record/found-by.ts"
+import { certificateFileName, openCertificate } from "../../../../../server/bookings/insurance/read-certificate.ts"
 import { sendPrivateFile } from "../../../../http/private-file.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"

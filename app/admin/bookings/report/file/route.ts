@@ -1,4 +1,4 @@
-import { bookingIdOf } from "../../../../../server/bookings/found-by.ts"
+import { bookingIdOf } from "../../../../../server/booking-record/found-by.ts"
 import { sendReportFile } from "../../../../http/report-answer.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"

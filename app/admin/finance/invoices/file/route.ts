@@ -1,4 +1,4 @@
-import { invoiceNumbered } from "../../../../../server/invoicing/list.ts"
+import { invoiceNumbered } from "../../../../../server/money/invoicing/list.ts"
 import { sendInvoiceFile } from "../../../../http/invoice-answer.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"

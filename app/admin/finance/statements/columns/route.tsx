@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { readId } from "../../../../../domain/id.ts"
-import { chooseColumns, forgetTable, readWaitingTable } from "../../../../../server/bank/import-statement.ts"
+import { chooseColumns, forgetTable, readWaitingTable } from "../../../../../server/money/bank/import-statement.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"

@@ -1,4 +1,4 @@
-import type { BankLine } from "../../../../../server/bank/lines.ts"
+import type { BankLine } from "../../../../../server/money/bank/lines.ts"
 import { Link, href } from "react-router"
 import { counted } from "../../../../../isomorphic/text/counted.ts"
 import { FlashMessage } from "../../../kit/flash-message.tsx"

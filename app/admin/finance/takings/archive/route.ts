@@ -1,6 +1,6 @@
 import { dayInParis } from "../../../../../domain/day.ts"
-import { recordExport } from "../../../../../server/events/record-export.ts"
-import { takingsArchive } from "../../../../../server/finance/takings/archive.ts"
+import { recordExport } from "../../../../../server/platform/events/record-export.ts"
+import { takingsArchive } from "../../../../../server/money/finance/takings/archive.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { editorOf } from "../../../kit/edits.server.ts"
 import type { Route } from "./+types/route"

@@ -6,8 +6,8 @@ import {
   readEditableMail,
   resetSentences,
   saveSentences,
-} from "../../../../../server/mail/edit-sentences.ts"
-import { previewMail } from "../../../../../server/mail/preview.ts"
+} from "../../../../../server/outside/mails/edit-sentences.ts"
+import { previewMail } from "../../../../../server/outside/mails/preview.ts"
 import { type CheckedForm, act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"

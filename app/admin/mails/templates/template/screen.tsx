@@ -1,4 +1,4 @@
-import type { EditableMail } from "../../../../../server/mail/edit-sentences.ts"
+import type { EditableMail } from "../../../../../server/outside/mails/edit-sentences.ts"
 import { Form, Link, useNavigation, href } from "react-router"
 import { MAX_SENTENCE_LENGTH, sentenceFields } from "../../../../../domain/correspondence/sentences.ts"
 import { Button } from "../../../../ui/button.tsx"

@@ -1,6 +1,6 @@
 import { MAX_LETTER_BODY, MAX_LETTER_SUBJECT } from "../../../../../domain/correspondence/letter.ts"
 import { readProduct } from "../../../../../server/catalog/admin-queries.ts"
-import { previewLetter } from "../../../../../server/newsletter/letter-text.ts"
+import { previewLetter } from "../../../../../server/outside/newsletter/letter-text.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"

@@ -1,11 +1,11 @@
 import { href } from "react-router"
 import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
-import { readSiteConfig } from "../../../../../server/content/site.ts"
-import { daysInForce } from "../../../../../server/contracts/booking-in-force.ts"
-import { takesCard } from "../../../../../server/deposits/open-deposit-page.ts"
-import { readDeposit } from "../../../../../server/deposits/read-deposit.ts"
-import { cardWay } from "../../../../../server/payments/current.server.ts"
+import { readSiteConfig } from "../../../../../server/shop/content/site.ts"
+import { daysInForce } from "../../../../../server/booking-record/booking-in-force.ts"
+import { takesCard } from "../../../../../server/money/deposits/open-deposit-page.ts"
+import { readDeposit } from "../../../../../server/money/deposits/read-deposit.ts"
+import { cardWay } from "../../../../../server/money/payments/current.server.ts"
 import type { DepositPageView } from "./view.ts"
 
 const ways = { stripe: "real", demo: "demonstration", none: "none" } as const

@@ -1,6 +1,6 @@
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
-import { daysInForce } from "../../../../../server/contracts/booking-in-force.ts"
-import { readInsurance, takesCertificate } from "../../../../../server/insurance/read-certificate.ts"
+import { daysInForce } from "../../../../../server/booking-record/booking-in-force.ts"
+import { readInsurance, takesCertificate } from "../../../../../server/bookings/insurance/read-certificate.ts"
 import type { InsurancePageView } from "./view.ts"
 
 export async function insurancePageView(booking: Booking, at: Date): Promise<InsurancePageView> {

@@ -1,6 +1,6 @@
 import { customerOnly } from "../../../../http/visitor.server.ts"
 import { sendInvoiceFile } from "../../../../http/invoice-answer.server.ts"
-import { invoiceNumbered } from "../../../../../server/invoicing/list.ts"
+import { invoiceNumbered } from "../../../../../server/money/invoicing/list.ts"
 import { ownBooking } from "../load.server.ts"
 import type { Route } from "./+types/route"
 

@@ -1,7 +1,7 @@
 import { Form, data, href, useNavigation } from "react-router"
 import { onOwnAccount } from "../../../../../domain/accounts/party.ts"
 import { accountOfBooking } from "../../../../../server/bookings/booking-page.ts"
-import { canDeliverMail } from "../../../../../server/mail/ledger.ts"
+import { canDeliverMail } from "../../../../../server/outside/mails/ledger.ts"
 import { offersFreshLink } from "../../../../../server/contracts/mail-fresh-link.ts"
 import { readLink } from "../../../../../server/contracts/read-link.ts"
 import { loadScreen } from "../../../../http/load.server.ts"

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { formatMoney } from "../../../../../domain/money.ts"
-import { type CardProblem, openCardPayment } from "../../../../../server/payments/open-card-payment.ts"
+import { type CardProblem, openCardPayment } from "../../../../../server/money/payments/open-card-payment.ts"
 import { ticked, wholeNumber } from "../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"

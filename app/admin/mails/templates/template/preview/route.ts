@@ -1,6 +1,6 @@
 import { sentenceFields } from "../../../../../../domain/correspondence/sentences.ts"
-import { readEditableMail } from "../../../../../../server/mail/edit-sentences.ts"
-import { previewMail } from "../../../../../../server/mail/preview.ts"
+import { readEditableMail } from "../../../../../../server/outside/mails/edit-sentences.ts"
+import { previewMail } from "../../../../../../server/outside/mails/preview.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { requireAdministrator } from "../../../../../http/visitor.server.ts"
 import { isMailKind } from "../../../../kit/mails-url.ts"

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router"
-import { openDepositTry } from "../../../../../../server/deposits/open-deposit-page.ts"
+import { openDepositTry } from "../../../../../../server/money/deposits/open-deposit-page.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
 import { ToProvider } from "../../to-provider.tsx"

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router"
 import { isId } from "../../../../../../domain/id.ts"
 import { formatMoney } from "../../../../../../domain/money.ts"
-import { depositTryOf } from "../../../../../../server/deposits/open-deposit-page.ts"
+import { depositTryOf } from "../../../../../../server/money/deposits/open-deposit-page.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
 import { bookingByLink } from "../../by-link.server.ts"

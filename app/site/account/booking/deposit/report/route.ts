@@ -1,4 +1,4 @@
-import { readDeposit } from "../../../../../../server/deposits/read-deposit.ts"
+import { readDeposit } from "../../../../../../server/money/deposits/read-deposit.ts"
 import { sendReportFile } from "../../../../../http/report-answer.server.ts"
 import { openLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"

@@ -1,4 +1,4 @@
-import { invoiceNumbered } from "../../../../../../server/invoicing/list.ts"
+import { invoiceNumbered } from "../../../../../../server/money/invoicing/list.ts"
 import { readLink } from "../../../../../../server/contracts/read-link.ts"
 import { sendInvoiceFile } from "../../../../../http/invoice-answer.server.ts"
 import { visitOf } from "../../signing.server.ts"

@@ -7,7 +7,7 @@ import {
   withdrawByLink,
 } from "../../../../../../server/bookings/withdraw-by-link.ts"
 import { CODE_MINUTES } from "../../../../../../server/contracts/signing-code.ts"
-import { canDeliverMail } from "../../../../../../server/mail/ledger.ts"
+import { canDeliverMail } from "../../../../../../server/outside/mails/ledger.ts"
 import { act, handleForm } from "../../../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"

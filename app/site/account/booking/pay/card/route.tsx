@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router"
-import { openCardPaymentOf } from "../../../../../../server/payments/find-card-payment.ts"
+import { openCardPaymentOf } from "../../../../../../server/money/payments/find-card-payment.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
 import { ToProvider } from "../../to-provider.tsx"

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { formatMoney } from "../../../../../../domain/money.ts"
-import { cardPaymentOf } from "../../../../../../server/payments/find-card-payment.ts"
+import { cardPaymentOf } from "../../../../../../server/money/payments/find-card-payment.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
 import { bookingByLink } from "../../by-link.server.ts"

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router"
-import { makePayLink } from "../../../../../../server/payments/make-pay-link.ts"
+import { makePayLink } from "../../../../../../server/money/payments/make-pay-link.ts"
 import { customerOnly } from "../../../../../http/visitor.server.ts"
 import { bookingOfOwner, toOwnBooking } from "../../load.server.ts"
 import type { Route } from "./+types/route"

@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router"
-import { makePayLink } from "../../../../../../../server/payments/make-pay-link.ts"
+import { makePayLink } from "../../../../../../../server/money/payments/make-pay-link.ts"
 import { readSigningLink } from "../../../../../../../server/contracts/read-link.ts"
 import type { Route } from "./+types/route"
 

@@ -1,0 +1,95 @@
+import { and, eq } from "drizzle-orm"
+import { type PasswordOwner, type PasswordProblem, passwordProblem } from "../../../domain/accounts/password.ts"
+import type { ProfileId } from "../../../domain/id.ts"
+import { type Result, ok, err } from "../../../domain/result.ts"
+import { type Executor, db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { log } from "../../platform/log.ts"
+import { credentials, profiles, users } from "../../platform/schema/accounts.ts"
+import { commonPasswords } from "./common-passwords.ts"
+import { type LinkProblem, findMailLink, forgetMailLink, lockMailLink } from "./mail-link.ts"
+import { type HashingBusy, hashPassword } from "./password-hash.ts"
+import { endSessionsOf } from "./sessions.ts"
+import { forgetAttempts, policies } from "./throttle.ts"
+
+export type ChoiceProblem =
+  | LinkProblem
+  | HashingBusy
+  | { kind: "weak-password"; problem: PasswordProblem; role: PasswordOwner["role"] }
+
+/** Whose password a link chooses, without using it. A disabled account, or one whose address is another by now, is nobody's. */
+export async function readPasswordLink(token: string, at: Date): Promise<Result<PasswordOwner, LinkProblem>> {
+  const link = await findMailLink(token, "password", at)
+  if (!link.ok) return link
+  const owner = await ownerOf(link.value)
+  return owner ? ok(owner) : err({ kind: "unknown-link" })
+}
+
+/**
+ * Anyone who holds the mail chooses the password of the account, once (D17). All its sessions end, nobody is signed in by
+ * it, so that what signing in asks besides a password is still asked; the address is shown to be theirs.
+ */
+export async function choosePassword(
+  token: string,
+  chosen: string,
+  at: Date = new Date(),
+): Promise<Result<{ userId: ProfileId; email: string }, ChoiceProblem>> {
+  const read = await readPasswordLink(token, at)
+  if (!read.ok) return read
+  const weak = weakness(chosen, read.value)
+  if (weak) return weak
+  const hashed = await hashPassword(chosen)
+  if (!hashed.ok) return hashed
+  const passwordHash = hashed.value
+  return transaction(async (tx) => {
+    const link = await lockMailLink(tx, token, "password", at)
+    if (!link.ok) return link
+    const { userId: id, email } = link.value
+    const owner = await ownerOf(link.value, tx)
+    if (!owner) return err({ kind: "unknown-link" })
+    // The role may have changed meanwhile.
+    const weakNow = weakness(chosen, owner)
+    if (weakNow) return weakNow
+
+    await tx
+      .insert(credentials)
+      .values({ userId: id, passwordHash })
+      .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash } })
+    await tx.update(users).set({ emailVerified: true, passwordRenewalDue: false }).where(eq(users.id, id))
+    await forgetMailLink(tx, id, "password")
+    const ended = await endSessionsOf(tx, id)
+    await forgetAttempts(email, policies.signInAccount, tx)
+    const actor = {
+      kind: owner.role === "admin" ? ("administrator" as const) : ("customer" as const),
+      id,
+      name: owner.name,
+    }
+    await recordEvent(tx, {
+      by: actor,
+      action: "person.password-chosen",
+      subject: id,
+      details: { sessions: ended },
+      at,
+    })
+    log.info("password chosen by a link", { userId: id })
+    return ok({ userId: id, email })
+  })
+}
+
+function weakness(password: string, owner: PasswordOwner) {
+  const problem = passwordProblem(password, owner, commonPasswords)
+  return problem ? err({ kind: "weak-password" as const, problem, role: owner.role }) : null
+}
+
+async function ownerOf(
+  { userId, email }: { userId: ProfileId; email: string },
+  on: Executor = db,
+): Promise<PasswordOwner | null> {
+  const [user] = await on
+    .select({ name: users.name, email: users.email, disabledAt: users.disabledAt, role: profiles.role })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.id, users.id))
+    .where(and(eq(users.id, userId), eq(users.email, email)))
+  if (!user || user.disabledAt) return null
+  return { name: user.name, email: user.email, role: user.role ?? "user" }
+}

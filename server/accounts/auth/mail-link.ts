@@ -1,0 +1,92 @@
+import { and, eq, gt } from "drizzle-orm"
+import type { ProfileId } from "../../../domain/id.ts"
+import { type Result, ok, err } from "../../../domain/result.ts"
+import { type Executor, type Transaction, db } from "../../platform/database.server.ts"
+import { mailLinks, users } from "../../platform/schema/accounts.ts"
+import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
+
+/** What the holder of a mail may do by its link. */
+export type LinkPurpose = (typeof mailLinks.$inferSelect)["purpose"]
+
+/** Whose link it is, and the address that its mail went to. */
+export type MailLink = { userId: ProfileId; email: string }
+
+export type LinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
+
+/** The account that a mail with a link is about, locked: anyone who changes an account or its links holds its row. */
+export async function lockAccount(
+  tx: Transaction,
+  userId: ProfileId,
+): Promise<{ name: string; email: string; emailVerified: boolean }> {
+  const [user] = await tx
+    .select({ name: users.name, email: users.email, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update")
+  if (!user) throw new Error("The account has gone")
+  return user
+}
+
+/** The token of a new link, in place of the one that the person had for that purpose: only the last mail's works. */
+export async function newMailLink(
+  tx: Transaction,
+  { userId, email }: MailLink,
+  purpose: LinkPurpose,
+  expiresAt: Date,
+): Promise<string> {
+  const token = newToken()
+  const link = { digest: digestOf(token), email, expiresAt }
+  await tx
+    .insert(mailLinks)
+    .values({ userId, purpose, ...link })
+    .onConflictDoUpdate({ target: [mailLinks.userId, mailLinks.purpose], set: link })
+  return token
+}
+
+/** Whether the link of the last mail can be used for twenty minutes more. */
+export async function hasUsableLink(
+  tx: Transaction,
+  userId: ProfileId,
+  purpose: LinkPurpose,
+  at: Date,
+): Promise<boolean> {
+  const soon = new Date(at.getTime() + 20 * 60_000)
+  const rows = await tx
+    .select({ userId: mailLinks.userId })
+    .from(mailLinks)
+    .where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose), gt(mailLinks.expiresAt, soon)))
+  return rows.length > 0
+}
+
+/** What a link opens, without using it. */
+export async function findMailLink(
+  token: string,
+  purpose: LinkPurpose,
+  at: Date,
+  on: Executor = db,
+): Promise<Result<MailLink, LinkProblem>> {
+  const [link] = await on
+    .select()
+    .from(mailLinks)
+    .where(and(eq(mailLinks.digest, digestOf(token)), eq(mailLinks.purpose, purpose)))
+  if (!link) return err({ kind: "unknown-link" })
+  return link.expiresAt > at ? ok({ userId: link.userId, email: link.email }) : err({ kind: "expired-link" })
+}
+
+/** The same with the account locked: of two uses of one link, the second finds what the first has left. */
+export async function lockMailLink(
+  tx: Transaction,
+  token: string,
+  purpose: LinkPurpose,
+  at: Date,
+): Promise<Result<MailLink, LinkProblem>> {
+  const seen = await findMailLink(token, purpose, at, tx)
+  if (!seen.ok) return seen
+  await lockAccount(tx, seen.value.userId)
+  return findMailLink(token, purpose, at, tx)
+}
+
+/** The link that a person has for that purpose stops working. */
+export async function forgetMailLink(tx: Transaction, userId: ProfileId, purpose: LinkPurpose): Promise<void> {
+  await tx.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose)))
+}

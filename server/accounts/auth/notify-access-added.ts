@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm"
+import type { ProfileId } from "../../../domain/id.ts"
+import type { Transaction } from "../../platform/database.server.ts"
+import { orderMail } from "../../platform/mail/order-mail.ts"
+import type { AddedAccess } from "../../platform/mail/mails.ts"
+import { profiles, users } from "../../platform/schema/accounts.ts"
+
+/**
+ * Orders the mail that says that an account has one more way in, which a change of password does not end. Anyone who has
+ * taken a session over would leave one. Nothing goes to a customer's address that nobody has confirmed: it may be a
+ * stranger's, and what the access is called was typed.
+ */
+export async function notifyAccessAdded(
+  tx: Transaction,
+  userId: ProfileId,
+  added: { access: AddedAccess; called: string },
+  at: Date,
+): Promise<void> {
+  const [user] = await tx
+    .select({ name: users.name, email: users.email, emailVerified: users.emailVerified, role: profiles.role })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.id, users.id))
+    .where(eq(users.id, userId))
+  if (!user || !(user.emailVerified || user.role === "admin")) return
+  const { name, email } = user
+  await orderMail(tx, { template: "access-added", to: [{ name, address: email }], data: { name, ...added } }, at)
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, isNull } from "drizzle-orm"
+import { system } from "../../../domain/accounts/party.ts"
+import { normalizeEmail } from "../../../domain/accounts/email.ts"
+import { type Result, err, ok } from "../../../domain/result.ts"
+import { db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { credentials, passkeys, profiles, secondFactors, users } from "../../platform/schema/accounts.ts"
+import { forgetMailLink } from "./mail-link.ts"
+import { hashPassword } from "./password-hash.ts"
+import { readableGroups } from "../../platform/secrets/secret-token.ts"
+import { endSessionsOf } from "./sessions.ts"
+import { forgetAttempts, policies } from "./throttle.ts"
+
+export type RenewedAdministrator = {
+  email: string
+  password: string
+  /** True when signing in still asks for a code or a passkey. */
+  secondFactor: boolean
+}
+
+/** Whom the operator can choose, by the address they sign in with. */
+export type WhichAdministrator = { kind: "which-administrator"; administrators: readonly string[] }
+
+/**
+ * Gives an administrator a password of our own making, for the operator's terminal (D18): the way back in when neither
+ * the password nor the mail can be had. All their sessions and links end. `email` may be null where there is but one.
+ * `withoutSecondFactor` takes the authenticator app and the passkeys away as well.
+ */
+export async function renewAdministratorPassword(
+  email: string | null,
+  withoutSecondFactor = false,
+  at: Date = new Date(),
+): Promise<Result<RenewedAdministrator, WhichAdministrator>> {
+  const administrators = await db
+    .select({ id: profiles.id, email: users.email })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.id))
+    .where(and(eq(profiles.role, "admin"), isNull(users.disabledAt)))
+    .orderBy(asc(users.email))
+  const wanted = email === null ? null : normalizeEmail(email)
+  const [only, ...others] = administrators.filter((each) => wanted === null || each.email === wanted)
+  if (!only || others.length > 0) {
+    return err({ kind: "which-administrator", administrators: administrators.map((each) => each.email) })
+  }
+  const password = readableGroups(4)
+  const hashed = await hashPassword(password)
+  if (!hashed.ok) throw new Error("The administrator's password could not be hashed")
+  const passwordHash = hashed.value
+  const secondFactor = await transaction(async (tx) => {
+    await tx
+      .insert(credentials)
+      .values({ userId: only.id, passwordHash })
+      .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash } })
+    await tx.update(users).set({ passwordRenewalDue: false }).where(eq(users.id, only.id))
+    await forgetMailLink(tx, only.id, "password")
+    const sessions = await endSessionsOf(tx, only.id)
+    await forgetAttempts(only.email, policies.signInAccount, tx)
+    if (withoutSecondFactor) {
+      await tx.delete(secondFactors).where(eq(secondFactors.userId, only.id))
+      await tx.delete(passkeys).where(eq(passkeys.userId, only.id))
+    }
+    await recordEvent(tx, {
+      by: system,
+      action: "person.password-renewed",
+      subject: only.id,
+      details: { sessions, secondFactorRemoved: withoutSecondFactor },
+      at,
+    })
+    const apps = await tx.$count(secondFactors, eq(secondFactors.userId, only.id))
+    return apps + (await tx.$count(passkeys, eq(passkeys.userId, only.id))) > 0
+  })
+  return ok({ email: only.email, password, secondFactor })
+}

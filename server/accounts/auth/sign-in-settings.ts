@@ -1,0 +1,40 @@
+import { and, eq, isNotNull } from "drizzle-orm"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import { type Result, ok, err } from "../../../domain/result.ts"
+import { type Executor, db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { secondFactors, signInSettings } from "../../platform/schema/accounts.ts"
+
+/** Whether administrators get into the back office only with a second factor (D17). */
+export async function administratorsNeedSecondFactor(on: Executor = db): Promise<boolean> {
+  const [settings] = await on.select().from(signInSettings)
+  return settings?.administratorsNeedSecondFactor ?? false
+}
+
+export type RequirementProblem =
+  /** Anyone who asks it of others has one already: nobody shuts the office behind themselves. */
+  { kind: "own-second-factor-missing" }
+
+/** The owner decides whether administrators need a second factor. Those without one set it up at their next page. */
+export async function requireSecondFactor(
+  actor: Administrator,
+  required: boolean,
+  at: Date = new Date(),
+): Promise<Result<null, RequirementProblem>> {
+  return transaction(async (tx) => {
+    const own = and(eq(secondFactors.userId, actor.id), isNotNull(secondFactors.confirmedAt))
+    if (required && (await tx.$count(secondFactors, own)) === 0) return err({ kind: "own-second-factor-missing" })
+    const changed = await tx
+      .update(signInSettings)
+      .set({ administratorsNeedSecondFactor: required })
+      .where(eq(signInSettings.administratorsNeedSecondFactor, !required))
+    if (changed.rowCount === 0) return ok(null)
+    await recordEvent(tx, {
+      by: actor,
+      action: required ? "person.second-factor-required" : "person.second-factor-optional",
+      subject: "1",
+      at,
+    })
+    return ok(null)
+  })
+}

@@ -1,0 +1,187 @@
+import { eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { ProductId } from "../../../domain/id.ts"
+import type { Account, Administrator } from "../../../domain/accounts/party.ts"
+import type { Day } from "../../../domain/day.ts"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import {
+  makeAccountHolder,
+  makeAdministrator,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+} from "../../../tests/factories.ts"
+import { bookingSeenBy } from "../../bookings/booking-page.ts"
+import { mayBookFor } from "../../access/may-book-for.ts"
+import { ownBookingsPage } from "../../bookings/own-list.ts"
+import { placeForCustomer } from "../../bookings/place-for-customer.ts"
+import { placeBooking } from "../../bookings/place.ts"
+import { currentBooking, hasBookingOn } from "../../booking-record/queries.ts"
+import { previewDeletion } from "../../jobs/retention/delete-account.ts"
+import { findCustomers } from "../customers/find.ts"
+import { personalDataOf } from "../../reports/data-exports/gather.ts"
+import { db, pool } from "../../platform/database.server.ts"
+import { installQueue } from "../../platform/queue/install-queue.ts"
+import { personDetail } from "../../reports/people/person.ts"
+import { sharedAccounts, users } from "../../platform/schema/accounts.ts"
+import { requestFrom, signedUp } from "./accounts.fixture.ts"
+import { choosePassword } from "./choose-password.ts"
+import { sendPasswordReset } from "./password-link.ts"
+import { signIn } from "./sign-in.ts"
+import { confirmVerification, readVerification } from "./verify-email.ts"
+import { readVisitor } from "./visitor.ts"
+import { readMailOrders, takeJobs } from "../../../tests/harness/jobs.ts"
+
+const email = "lila@exemple.example"
+const password = "un bal au bord de l’eau"
+const at = new Date("2027-05-01T09:00:00Z")
+const days: Day[] = ["2027-06-12" as Day]
+
+let owner: Administrator
+let stranger: Account
+let strangersBrowser: Request
+let productId: ProductId
+
+/** A stranger signs up with somebody's address before the owner books for that person on the phone. */
+beforeEach(async () => {
+  await freshDatabase()
+  await installQueue(pool)
+  const { id, name } = await makeAdministrator()
+  owner = { kind: "administrator", id, name }
+  await makeFinanceSettings()
+  productId = (await makeProduct({ stock: 5 })).id
+  strangersBrowser = (await signedUp({ name: "Un inconnu", email, password })).request
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  stranger = { id: user?.id ?? crypto.randomUUID(), name: "Un inconnu" }
+})
+
+const bookForThem = async () => {
+  const placed = await placeForCustomer({
+    actor: owner,
+    account: stranger,
+    order: makeOrder(productId, days),
+    confirm: false,
+    at,
+  })
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+/** The link of the mail that signing up sends by itself. */
+async function mailedLink(): Promise<string> {
+  return (await readMailOrders<{ token: string }>("email-verification"))[0]?.data.token ?? ""
+}
+
+describe("An account whose address was never confirmed", () => {
+  test("sees what it asked for itself, and nothing that the owner books for the person of that address", async () => {
+    const theirs = await bookForThem()
+    expect(await currentBooking(stranger.id, at)).toBeNull()
+    expect(await hasBookingOn(stranger.id, productId, days, at)).toBe(false)
+    expect(await bookingSeenBy(stranger, theirs.number)).toBeNull()
+    expect(await ownBookingsPage(stranger.id, 1, at)).toMatchObject({ rows: [], total: 0 })
+    // The owner, who booked it, finds it on the person's page.
+    expect((await personDetail(stranger.id, at))?.bookings).toMatchObject([{ number: theirs.number }])
+    expect(JSON.stringify(await personalDataOf(stranger.id))).not.toContain(String(theirs.number))
+    const visitor = await readVisitor(strangersBrowser)
+    if (!visitor) throw new Error("The stranger is not signed in")
+    expect(await previewDeletion(visitor, at)).toMatchObject({
+      blockers: [{ kind: "unverified" }],
+      kept: { bookings: 0 },
+    })
+
+    const party = { actor: { kind: "customer" as const, ...stranger }, account: stranger }
+    const placed = await placeBooking({ party, order: makeOrder(productId, ["2027-07-03" as Day]), at })
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { number } = placed.value.booking
+    expect(await ownBookingsPage(stranger.id, 1, at)).toMatchObject({ rows: [{ number }], total: 1 })
+    expect(await bookingSeenBy(stranger, number)).toMatchObject({ access: "owner" })
+
+    // The same account sees both once the address is shown to be its own.
+    await db.update(users).set({ emailVerified: true }).where(eq(users.id, stranger.id))
+    expect(await ownBookingsPage(stranger.id, 1, at)).toMatchObject({ total: 2 })
+    expect(await bookingSeenBy(stranger, theirs.number)).toMatchObject({ access: "owner" })
+  })
+
+  test("shares what it may not see with nobody", async () => {
+    const theirs = await bookForThem()
+    const friend = await makeAccountHolder()
+    await db.insert(sharedAccounts).values({ ownerId: stranger.id, sharedWithId: friend.id, permissions: ["view"] })
+    expect(await bookingSeenBy(friend, theirs.number)).toBeNull()
+  })
+
+  test("gets nothing by a grant that somebody gave to its address", async () => {
+    const generous = await makeAccountHolder()
+    await db
+      .insert(sharedAccounts)
+      .values({ ownerId: generous.id, sharedWithId: stranger.id, permissions: ["view", "book"] })
+    const placed = await placeForCustomer({
+      actor: owner,
+      account: generous,
+      order: makeOrder(productId, days),
+      confirm: false,
+      at,
+    })
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const party = { actor: { kind: "customer" as const, ...stranger }, account: generous }
+    expect(await bookingSeenBy(stranger, placed.value.booking.number)).toBeNull()
+    expect(await mayBookFor(db, party)).toBe(false)
+    await db.update(users).set({ emailVerified: true }).where(eq(users.id, stranger.id))
+    expect(await bookingSeenBy(stranger, placed.value.booking.number)).toMatchObject({ access: "book" })
+    expect(await mayBookFor(db, party)).toBe(true)
+  })
+
+  test("is shown to the owner as one whose address was not verified", async () => {
+    expect(await findCustomers("inconnu")).toMatchObject([{ isVerified: false }])
+    await db.update(users).set({ emailVerified: true })
+    expect(await findCustomers("inconnu")).toMatchObject([{ isVerified: true }])
+  })
+
+  test("is greeted by no name when its password is asked for", async () => {
+    const greeted = async () => {
+      await sendPasswordReset(email, at)
+      const orders = await takeJobs("send-mail")
+      return JSON.stringify(orders.filter(({ template }) => template.startsWith("password-")))
+    }
+    expect(await greeted()).not.toContain("inconnu")
+    await db.update(users).set({ emailVerified: true })
+    expect(await greeted()).toContain("inconnu")
+  })
+})
+
+describe("The first confirmation", () => {
+  test("from another browser asks who is there when the account got something that it did not do itself", async () => {
+    const token = await mailedLink()
+    expect(await readVerification(token, requestFrom(), new Date())).toMatchObject({ value: { asksIfMade: false } })
+    await bookForThem()
+    expect(await readVerification(token, requestFrom(), new Date())).toMatchObject({ value: { asksIfMade: true } })
+    expect(await readVerification(token, strangersBrowser, new Date())).toMatchObject({ value: { asksIfMade: false } })
+
+    // A form that was opened before confirms nothing.
+    expect(await confirmVerification(token, requestFrom(), new Date())).toMatchObject({
+      value: { kind: "asks-if-made" },
+    })
+    expect(await db.$count(users, eq(users.emailVerified, true))).toBe(0)
+  })
+
+  test("then ends all that opened the account, and asks for a new password", async () => {
+    await bookForThem()
+    expect((await readVisitor(strangersBrowser))?.user.id).toBe(stranger.id)
+    const taken = await confirmVerification(await mailedLink(), requestFrom(), new Date(), { takeOver: true })
+    if (!taken.ok || taken.value.kind !== "taken-over") throw new Error("The account was not taken over")
+    expect(await readVisitor(strangersBrowser)).toBeNull()
+    expect(await signIn({ email, password }, requestFrom())).toMatchObject({ error: { kind: "wrong-credentials" } })
+
+    expect((await choosePassword(taken.value.passwordToken, "guirlandes et accordéon")).ok).toBe(true)
+    expect((await signIn({ email, password: "guirlandes et accordéon" }, requestFrom())).ok).toBe(true)
+    expect((await signIn({ email, password }, requestFrom({ address: "198.51.100.9" }))).ok).toBe(false)
+    expect(await ownBookingsPage(stranger.id, 1, at)).toMatchObject({ total: 1 })
+  })
+
+  test("from the browser that signed up asks nothing more", async () => {
+    await bookForThem()
+    expect(await confirmVerification(await mailedLink(), strangersBrowser, new Date())).toMatchObject({
+      value: { kind: "confirmed" },
+    })
+    expect((await readVisitor(strangersBrowser))?.user.emailVerified).toBe(true)
+  })
+})

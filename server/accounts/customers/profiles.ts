@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm"
+import type { ProfileId } from "../../../domain/id.ts"
+import { type Executor, db } from "../../platform/database.server.ts"
+import { profiles } from "../../platform/schema/accounts.ts"
+
+export type Profile = typeof profiles.$inferSelect
+export type ProfileOwner = { id: ProfileId; email: string; name: string }
+
+export async function readProfile(id: ProfileId, on: Executor = db): Promise<Profile | null> {
+  const [profile] = await on.select().from(profiles).where(eq(profiles.id, id))
+  return profile ?? null
+}
+
+export async function createProfile(
+  owner: ProfileOwner,
+  more: Partial<Pick<Profile, "role" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">> = {},
+  on: Executor = db,
+): Promise<void> {
+  await on
+    .insert(profiles)
+    .values({ ...owner, ...more })
+    .onConflictDoNothing({ target: profiles.id })
+}
+
+/** A signed-in person always has a profile: a missing one is made again, with role user (specification, section 4). */
+export async function findOrCreateProfile(owner: ProfileOwner, on: Executor = db): Promise<Profile> {
+  const found = await readProfile(owner.id, on)
+  if (found) return found
+  await createProfile(owner, {}, on)
+  const created = await readProfile(owner.id, on)
+  if (!created) throw new Error("A profile could not be created")
+  return created
+}

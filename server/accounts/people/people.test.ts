@@ -1,0 +1,259 @@
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { ProfileId } from "../../../domain/id.ts"
+import { type Administrator, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import { requestFrom, signedUp } from "../auth/accounts.fixture.ts"
+import { signIn } from "../auth/sign-in.ts"
+import { readVisitor } from "../auth/visitor.ts"
+import { placeBooking } from "../../bookings/place.ts"
+import { makeAccountFeed } from "../../outside/calendar-feeds/manage.ts"
+import { readFeed } from "../../outside/calendar-feeds/read.ts"
+import { db } from "../../platform/database.server.ts"
+import { profiles, sessions, sharedAccounts, users } from "../../platform/schema/accounts.ts"
+import { events, recordedEvents } from "../../platform/schema/events.ts"
+import { changeRole, disablePerson, enablePerson } from "./edit-person.ts"
+import { type PeopleQuery, listPeople } from "./list.ts"
+import { personDetail } from "../../reports/people/person.ts"
+
+beforeEach(freshDatabase)
+
+const everybody: PeopleQuery = { search: "", role: null, state: null, sort: "inscription", descending: true, page: 1 }
+const unknown = "00000000-0000-4000-8000-000000000000"
+
+/** Somebody who has an account. */
+async function person(name: string, role: "user" | "admin" = "user") {
+  const email = `${name.toLowerCase()}@exemple.example`
+  const [user] = await db.insert(users).values({ name, email }).returning()
+  if (!user) throw new Error("No account was made")
+  await db.insert(profiles).values({ id: user.id, name, email, role })
+  const editor: Administrator = { kind: "administrator", id: user.id, name }
+  return { id: user.id, name, email, editor }
+}
+
+/** Somebody who is signed in, with their browser. */
+async function personSignedIn(name: string) {
+  const account = { name, email: `${name.toLowerCase()}@exemple.example`, password: "un bal au bord de l’eau" }
+  const { request } = await signedUp(account)
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, account.email))
+  return { ...account, id: user?.id ?? crypto.randomUUID(), request }
+}
+
+const roleOf = async (id: ProfileId) =>
+  (await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, id)))[0]?.role
+const lastEvent = async () =>
+  (
+    await db
+      .select()
+      .from(recordedEvents)
+      .orderBy(sql`id desc`)
+      .limit(1)
+  )[0]
+
+describe("The list of users", () => {
+  test("finds a name whatever its accents and case, and a part of an address", async () => {
+    await makeCustomer({ name: "Zoé Lefèvre", email: "zoe@exemple.example" })
+    await makeCustomer({ name: "Œdipe Roi", email: "roi@ailleurs.example" })
+    const found = async (search: string) => (await listPeople({ ...everybody, search })).rows.map(({ name }) => name)
+    expect(await found("lefevre")).toEqual(["Zoé Lefèvre"])
+    expect(await found("LEF zoe")).toEqual(["Zoé Lefèvre"])
+    expect(await found("oedipe")).toEqual(["Œdipe Roi"])
+    expect(await found("ailleurs.ex")).toEqual(["Œdipe Roi"])
+    expect(await found("%")).toEqual([])
+  })
+
+  test("counts each person's bookings, and says who has no account, is disabled or has not confirmed an address @R-users-screen @C-profiles-list", async () => {
+    await makeFinanceSettings()
+    const product = await makeProduct()
+    const lila = await makeCustomer({ name: "Lila" })
+    for (const day of ["2027-06-12", "2027-06-13"] as const)
+      await placeBooking({ party: onOwnAccount(lila), order: makeOrder(product.id, [day]), at: now })
+    const marc = await person("Marc")
+    await db.update(users).set({ disabledAt: now }).where(eq(users.id, marc.id))
+    await person("Nora")
+    const { rows, total } = await listPeople({ ...everybody, sort: "nom", descending: false })
+    expect(rows.map(({ name, bookings, state }) => [name, bookings, state])).toEqual([
+      ["Lila", 2, "none"],
+      ["Marc", 0, "disabled"],
+      ["Nora", 0, "unverified"],
+    ])
+    expect(total).toBe(3)
+    expect((await listPeople({ ...everybody, state: "disabled" })).rows.map(({ name }) => name)).toEqual(["Marc"])
+    expect((await listPeople({ ...everybody, sort: "reservations" })).rows[0]?.name).toBe("Lila")
+  })
+
+  test("is filtered by role, and sorted by last sign-in with those who never came last @R-users-last-sign-in", async () => {
+    const camille = await person("Camille", "admin")
+    await db.update(profiles).set({ lastSignInAt: now })
+    await makeCustomer({ name: "Jamais" })
+    expect((await listPeople({ ...everybody, role: "admin" })).rows.map(({ id }) => id)).toEqual([camille.id])
+    for (const descending of [true, false]) {
+      expect((await listPeople({ ...everybody, sort: "connexion", descending })).rows.map(({ name }) => name)).toEqual([
+        "Camille",
+        "Jamais",
+      ])
+    }
+  })
+
+  test("of three thousand people shows each once, page by page, and reads an index for its order and its search", async () => {
+    await db.execute(sql`
+      insert into profiles (id, name, email, created_at)
+      select gen_random_uuid(), 'Personne ' || n, 'personne-' || n || '@exemple.example', '2027-01-01'::timestamptz + (n / 3) * interval '1 minute'
+      from generate_series(1, 3000) n`)
+    // What PostgreSQL does by itself: words that wait to be put into their index make it look dear.
+    await db.execute(sql`select gin_clean_pending_list('profiles_found_by')`)
+    await db.execute(sql`analyze profiles`)
+    const seen = new Set<string>()
+    const { pages } = await listPeople(everybody)
+    expect(pages).toBe(120)
+    for (const page of [1, 2, 3, 119, 120])
+      for (const { id } of (await listPeople({ ...everybody, page })).rows) seen.add(id)
+    expect(seen.size).toBe(125)
+    expect((await listPeople({ ...everybody, page: 999 })).page).toBe(120)
+    const plan = async (query: ReturnType<typeof sql>) =>
+      JSON.stringify((await db.execute(sql`explain (format json) ${query}`)).rows)
+    expect(await plan(sql`select id from profiles order by created_at desc, id limit 50`)).toContain("profiles_newest")
+    expect(await plan(sql`select id from profiles order by without_accents(name), id limit 50`)).toContain(
+      "profiles_by_name",
+    )
+    expect(
+      await plan(sql`select id from profiles where words like '%' || without_accents('Présidente') || '%'`),
+    ).toContain("profiles_found_by")
+  })
+})
+
+describe("A person's page", () => {
+  test("knows bookings, accounts shared in both directions, and open sessions", async () => {
+    await makeFinanceSettings()
+    const product = await makeProduct()
+    const lila = await personSignedIn("Lila")
+    const marc = await makeCustomer({ name: "Marc" })
+    await db.insert(sharedAccounts).values({ ownerId: lila.id, sharedWithId: marc.id, permissions: ["view", "book"] })
+    const placed = await placeBooking({
+      party: onOwnAccount({ id: lila.id, name: "Lila" }),
+      order: makeOrder(product.id, ["2027-06-12"]),
+      at: now,
+    })
+    expect(placed.ok).toBe(true)
+    const detail = await personDetail(lila.id, new Date())
+    expect(detail).toMatchObject({
+      sessions: 1,
+      emailVerified: false,
+      state: "unverified",
+      given: [{ name: "Marc", permissions: ["view", "book"] }],
+      received: [],
+    })
+    expect(detail?.bookings).toHaveLength(1)
+    expect((await personDetail(marc.id, new Date()))?.received).toMatchObject([{ name: "Lila" }])
+    expect(await personDetail(unknown, now)).toBeNull()
+    expect(await personDetail("rien", now)).toBeNull()
+  })
+})
+
+describe("A change of role", () => {
+  test("makes an administrator, who signs in again, and is in the record", async () => {
+    const [camille, marc] = [await person("Camille", "admin"), await personSignedIn("Marc")]
+    expect((await changeRole(camille.editor, marc.id, "admin", now)).ok).toBe(true)
+    expect(await roleOf(marc.id)).toBe("admin")
+    expect(await readVisitor(marc.request)).toBeNull()
+    expect(await lastEvent()).toMatchObject({
+      action: "person.role-changed",
+      actorName: "Camille",
+      subjectId: marc.id,
+      details: { before: { role: "user" }, after: { role: "admin" } },
+    })
+  })
+
+  test("is never one's own", async () => {
+    const camille = await person("Camille", "admin")
+    await person("Nora", "admin")
+    expect(await changeRole(camille.editor, camille.id, "user", now)).toEqual({ ok: false, error: { kind: "oneself" } })
+    expect(await disablePerson(camille.editor, camille.id, now)).toEqual({ ok: false, error: { kind: "oneself" } })
+    expect(await roleOf(camille.id)).toBe("admin")
+  })
+
+  test("is not made by somebody who is no administrator any more", async () => {
+    const [camille, marc] = [await person("Camille"), await person("Marc")]
+    await person("Nora", "admin")
+    expect(await changeRole(camille.editor, marc.id, "admin", now)).toEqual({
+      ok: false,
+      error: { kind: "not-administrator" },
+    })
+    expect(await enablePerson(camille.editor, marc.id, now)).toEqual({
+      ok: false,
+      error: { kind: "not-administrator" },
+    })
+    expect(await db.$count(events)).toBe(0)
+  })
+
+  test("of two administrators who remove each other at the same moment happens once: one is left, every time", async () => {
+    const [camille, nora] = [await person("Camille", "admin"), await person("Nora", "admin")]
+    for (let round = 0; round < 20; round++) {
+      await db.update(profiles).set({ role: "admin" })
+      await db.update(users).set({ disabledAt: null })
+      const answers = await Promise.all([
+        changeRole(camille.editor, nora.id, "user", now),
+        round % 2 ? changeRole(nora.editor, camille.id, "user", now) : disablePerson(nora.editor, camille.id, now),
+      ])
+      expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+      const left = await db.execute(
+        sql`select 1 from profiles join users using (id) where role = 'admin' and disabled_at is null`,
+      )
+      expect(left.rowCount).toBe(1)
+    }
+  })
+
+  test("never takes the last administrator who can sign in", async () => {
+    const [camille, nora] = [await person("Camille", "admin"), await person("Nora", "admin")]
+    await db.update(users).set({ disabledAt: now }).where(eq(users.id, camille.id))
+    // Camille is shut out, and an old tab of hers still asks.
+    expect(await changeRole(camille.editor, nora.id, "user", now)).toEqual({
+      ok: false,
+      error: { kind: "not-administrator" },
+    })
+    expect(await roleOf(nora.id)).toBe("admin")
+  })
+
+  test("twice, of nobody, or of somebody without an account says so and changes nothing", async () => {
+    const [camille, guest] = [await person("Camille", "admin"), await makeCustomer()]
+    const marc = await person("Marc")
+    expect(await changeRole(camille.editor, marc.id, "user", now)).toEqual({ ok: false, error: { kind: "already" } })
+    expect(await changeRole(camille.editor, guest.id, "admin", now)).toEqual({
+      ok: false,
+      error: { kind: "no-account" },
+    })
+    expect(await changeRole(camille.editor, unknown, "admin", now)).toEqual({ ok: false, error: { kind: "gone" } })
+    expect(await changeRole(camille.editor, crypto.randomUUID(), "admin", now)).toEqual({
+      ok: false,
+      error: { kind: "gone" },
+    })
+  })
+})
+
+describe("A disabled person", () => {
+  test("is signed out everywhere at once, cannot sign in, and can again once enabled", async () => {
+    const [camille, marc] = [await person("Camille", "admin"), await personSignedIn("Marc")]
+    expect((await disablePerson(camille.editor, marc.id, now)).ok).toBe(true)
+    expect(await readVisitor(marc.request)).toBeNull()
+    expect(await db.$count(sessions, eq(sessions.userId, marc.id))).toBe(0)
+    expect(await signIn(marc, requestFrom())).toEqual({ ok: false, error: { kind: "disabled" } })
+    expect(await disablePerson(camille.editor, marc.id, now)).toEqual({ ok: false, error: { kind: "already" } })
+    expect((await enablePerson(camille.editor, marc.id, now)).ok).toBe(true)
+    expect((await signIn(marc, requestFrom())).ok).toBe(true)
+    expect(await lastEvent()).toMatchObject({ action: "person.enabled", subjectId: marc.id })
+  })
+
+  test("has the addresses of their agenda again once enabled, which answered nobody meanwhile", async () => {
+    const [camille, marc] = [await person("Camille", "admin"), await personSignedIn("Marc")]
+    const visitor = await readVisitor(marc.request)
+    const made = visitor && (await makeAccountFeed(visitor, "Téléphone", now))
+    if (!made?.ok) throw new Error("No address was made")
+    const answers = async () => (await readFeed(made.value.token, now)).ok
+    expect(await answers()).toBe(true)
+    await disablePerson(camille.editor, marc.id, now)
+    expect(await answers()).toBe(false)
+    await enablePerson(camille.editor, marc.id, now)
+    expect(await answers()).toBe(true)
+  })
+})

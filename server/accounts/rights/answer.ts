@@ -1,0 +1,90 @@
+import { eq } from "drizzle-orm"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import { type RightsOutcome, answerBy, extendedUntil, rightsLabels } from "../../../domain/accounts/rights.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
+import type { Id } from "../../../domain/id.ts"
+import { type Result, err, ok } from "../../../domain/result.ts"
+import { type Transaction, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { orderMail } from "../../platform/mail/order-mail.ts"
+import { rightsRequests, users } from "../../platform/schema/accounts.ts"
+
+export type AnswerProblem =
+  | { kind: "gone" }
+  /** Somebody was faster: there is one answer. */
+  | { kind: "answered"; at: Date }
+
+/** The owner answers: the answer is kept, and goes by mail. */
+export async function answerRequest(
+  actor: Administrator,
+  id: Id,
+  { answer, outcome }: { answer: string; outcome: RightsOutcome },
+  at: Date = new Date(),
+): Promise<Result<{ number: number; email: string }, AnswerProblem>> {
+  return withRequest(id, async (tx, request) => {
+    await tx.update(rightsRequests).set({ answer, outcome, answeredAt: at }).where(eq(rightsRequests.id, id))
+    const { email, number, kind } = request
+    const name = await greetedName(tx, request)
+    const to = [{ name, address: email }]
+    await orderMail(
+      tx,
+      { template: "rights-answered", to, data: { name, number, right: rightsLabels[kind], answer } },
+      at,
+    )
+    await recordEvent(tx, { by: actor, action: "rights.answered", subject: id, details: { outcome }, at })
+    return ok({ number, email })
+  })
+}
+
+export type ExtendProblem =
+  | AnswerProblem
+  /** Once, and before the end of the first month (article 12). */
+  | { kind: "extended-already" }
+  | { kind: "too-late" }
+
+/** Two months more, with the reason, which goes by mail. */
+export async function extendRequest(
+  actor: Administrator,
+  id: Id,
+  reason: string,
+  at: Date = new Date(),
+): Promise<Result<{ number: number; dueOn: Day }, ExtendProblem>> {
+  return withRequest<{ number: number; dueOn: Day }, ExtendProblem>(id, async (tx, request) => {
+    const { email, number, kind, receivedOn, extendedAt } = request
+    if (extendedAt) return err({ kind: "extended-already" })
+    if (dayInParis(at) > answerBy(receivedOn)) return err({ kind: "too-late" })
+    const dueOn = extendedUntil(receivedOn)
+    await tx
+      .update(rightsRequests)
+      .set({ dueOn, extendedAt: at, extensionReason: reason })
+      .where(eq(rightsRequests.id, id))
+    const name = await greetedName(tx, request)
+    const to = [{ name, address: email }]
+    const data = { name, number, right: rightsLabels[kind], reason, dueOn }
+    await orderMail(tx, { template: "rights-extended", to, data }, at)
+    await recordEvent(tx, { by: actor, action: "rights.extended", subject: id, details: { dueOn }, at })
+    return ok({ number, dueOn })
+  })
+}
+
+type Row = typeof rightsRequests.$inferSelect
+
+/** The name of who asked; empty where it was typed with an address that nobody has confirmed. */
+async function greetedName(tx: Transaction, { profileId, name }: Pick<Row, "profileId" | "name">): Promise<string> {
+  if (profileId === null) return name
+  const [user] = await tx.select({ emailVerified: users.emailVerified }).from(users).where(eq(users.id, profileId))
+  return user && !user.emailVerified ? "" : name
+}
+
+/** The request, locked and still to be answered. */
+function withRequest<Value, Problem>(
+  id: Id,
+  change: (tx: Transaction, request: Row) => Promise<Result<Value, Problem>>,
+): Promise<Result<Value, Problem | AnswerProblem>> {
+  return transaction(async (tx): Promise<Result<Value, Problem | AnswerProblem>> => {
+    const [request] = await tx.select().from(rightsRequests).where(eq(rightsRequests.id, id)).for("update")
+    if (!request) return err({ kind: "gone" })
+    if (request.answeredAt) return err({ kind: "answered", at: request.answeredAt })
+    return change(tx, request)
+  })
+}

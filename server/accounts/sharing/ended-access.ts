@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm"
+import type { Account } from "../../../domain/accounts/party.ts"
+import type { ProfileId } from "../../../domain/id.ts"
+import { db } from "../../platform/database.server.ts"
+
+/** For how long somebody whose access has ended is told so, and not that there is no such page. */
+const SHOWN_DAYS = 30
+
+/**
+ * Whose booking has that number, if its owner shared the account with this person until lately; null for everybody else,
+ * who are told nothing.
+ */
+export async function lostAccessTo(personId: ProfileId, number: number, at: Date): Promise<Account | null> {
+  const { rows } = await db.execute<Account>(sql`
+    select profiles.id, profiles.name
+    from bookings join profiles on profiles.id = bookings.user_id
+    where bookings.number = ${number} and profiles.erased_at is null and exists (
+      select from events
+      where account_id = bookings.user_id and action = 'sharing.ended'
+        and details ->> 'person' = ${personId}
+        and at > ${at.toISOString()}::timestamptz - make_interval(days => ${SHOWN_DAYS}::integer))`)
+  return rows[0] ?? null
+}

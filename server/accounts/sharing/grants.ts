@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm"
+import type { Account } from "../../../domain/accounts/party.ts"
+import type { SharingPermission } from "../../../domain/accounts/sharing.ts"
+import type { BookingAct } from "../../../domain/booking/acts.ts"
+import type { Id, ProfileId } from "../../../domain/id.ts"
+import { isBookingAction } from "../../../domain/journal/acts.ts"
+import { grantCounts, isTrusted, shownToAccount } from "../../access/shown-to-account.ts"
+import { db } from "../../platform/database.server.ts"
+import { profiles, sharedAccounts } from "../../platform/schema/accounts.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { recordedEvents } from "../../platform/schema/events.ts"
+
+/** Somebody whom an account's owner let in. */
+export type GivenGrant = {
+  id: Id
+  /** Empty until their address is confirmed: a stranger may have typed it. */
+  name: string
+  email: string
+  permissions: readonly SharingPermission[]
+  /** They have confirmed their address: until then the grant opens nothing. */
+  counts: boolean
+  createdAt: Date
+}
+
+/** Whom somebody let into their account, the earliest first (specification, section 7: with address and name). */
+export async function grantsGivenBy(ownerId: ProfileId): Promise<GivenGrant[]> {
+  const rows = await db
+    .select({
+      id: sharedAccounts.id,
+      name: profiles.name,
+      email: profiles.email,
+      permissions: sharedAccounts.permissions,
+      counts: sql<boolean>`${isTrusted(sql`${sharedAccounts.sharedWithId}`)}`,
+      createdAt: sharedAccounts.createdAt,
+    })
+    .from(sharedAccounts)
+    .innerJoin(profiles, eq(profiles.id, sharedAccounts.sharedWithId))
+    .where(eq(sharedAccounts.ownerId, ownerId))
+    .orderBy(asc(sharedAccounts.createdAt), asc(sharedAccounts.id))
+  return rows.map(({ name, ...row }) => ({ ...row, name: row.counts ? name : "" }))
+}
+
+/** An account that is open to somebody. */
+export type ReceivedGrant = { id: Id; owner: Account; permissions: readonly SharingPermission[] }
+
+/** The accounts that somebody may act for, by their owners' names. */
+export async function grantsReceivedBy(personId: ProfileId): Promise<ReceivedGrant[]> {
+  return db
+    .select({
+      id: sharedAccounts.id,
+      owner: { id: profiles.id, name: profiles.name },
+      permissions: sharedAccounts.permissions,
+    })
+    .from(sharedAccounts)
+    .innerJoin(profiles, eq(profiles.id, sharedAccounts.ownerId))
+    .where(and(eq(sharedAccounts.sharedWithId, personId), grantCounts()))
+    .orderBy(asc(profiles.name), asc(profiles.id))
+}
+
+export type ActForAccount = { id: number; at: Date; action: BookingAct["action"]; actorName: string; number: number }
+
+const SHOWN_ACTS = 10
+
+/** What other people last did in the name of an account, by whom. */
+export async function actsForAccount(ownerId: ProfileId): Promise<ActForAccount[]> {
+  const rows = await db
+    .select({
+      id: recordedEvents.id,
+      at: recordedEvents.at,
+      action: recordedEvents.action,
+      actorName: recordedEvents.actorName,
+      number: bookings.number,
+    })
+    .from(bookings)
+    .innerJoin(recordedEvents, eq(recordedEvents.bookingId, bookings.id))
+    .where(
+      and(
+        eq(bookings.userId, ownerId),
+        shownToAccount(),
+        eq(recordedEvents.actorKind, "customer"),
+        ne(recordedEvents.actorId, ownerId),
+      ),
+    )
+    .orderBy(desc(recordedEvents.id))
+    .limit(SHOWN_ACTS)
+  return rows.flatMap(({ action, ...row }) => (isBookingAction(action) ? [{ ...row, action }] : []))
+}

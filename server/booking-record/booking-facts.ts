@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm"
+import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
+import { isUnknownDistance } from "../../domain/delivery/delivery.ts"
+import type { BookingId } from "../../domain/id.ts"
+import type { Cents } from "../../domain/money.ts"
+import { hoursOf } from "./hours.ts"
+import { readInForce } from "./booking-in-force.ts"
+import type { Transaction } from "../platform/database.server.ts"
+import type { BookingFacts } from "../platform/mail/booking-mail-kinds.ts"
+import { profiles, users } from "../platform/schema/accounts.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { products } from "../platform/schema/catalog.ts"
+
+/** From `profiles`, and `users` joined to the left. */
+const clientColumns = {
+  name: profiles.name,
+  email: profiles.email,
+  phone: profiles.phone,
+  clientType: profiles.clientType,
+  isExample: profiles.isExample,
+  isVerified: users.emailVerified,
+}
+
+/**
+ * What a mail says of this booking now; throws when there is none. `asSigned`: as its parties are held to it, without a
+ * change that waits for a signature (D59).
+ */
+export async function readBookingFacts(
+  tx: Transaction,
+  bookingId: BookingId,
+  { asSigned = false }: { asSigned?: boolean } = {},
+): Promise<BookingFacts> {
+  const [row] = await tx
+    .select({ booking: bookings, securityDeposit: products.securityDeposit, client: clientColumns })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .innerJoin(products, eq(products.id, bookings.productId))
+    .leftJoin(users, eq(users.id, bookings.userId))
+    .where(eq(bookings.id, bookingId))
+  const hours = await hoursOf([bookingId], tx)
+  if (!row) throw new Error(`There is no booking ${bookingId} to write about`)
+  const booking = asSigned ? await readInForce(tx, row.booking) : row.booking
+  return factsOf(booking, row.client, row.securityDeposit, hours.get(bookingId))
+}
+
+export type Client = {
+  name: string
+  email: string
+  phone: string | null
+  clientType: string | null
+  isExample: boolean
+  /** Null of a profile that nobody can sign in to. */
+  isVerified: boolean | null
+}
+
+type BookingInMail = Pick<
+  typeof bookings.$inferSelect,
+  | "id"
+  | "number"
+  | "status"
+  | "productName"
+  | "dates"
+  | "priceLines"
+  | "photoPackQuantity"
+  | "total"
+  | "agreement"
+  | "isDelivery"
+  | "address"
+  | "distanceToConfirm"
+  | "addressPrecision"
+  | "placedBy"
+  | "requestedAt"
+  | "answerDueAt"
+  | "expiresAt"
+> &
+  Partial<Pick<typeof bookings.$inferSelect, "isDemonstration">>
+
+/** `securityDeposit`: the product's own, until another was agreed. */
+function factsOf(
+  booking: BookingInMail,
+  client: Client,
+  securityDeposit: Cents,
+  hours: BookingHours = noHours,
+): BookingFacts {
+  const { addressPrecision } = booking
+  return {
+    id: booking.id,
+    number: booking.number,
+    status: booking.status,
+    product: booking.productName,
+    days: booking.dates,
+    lines: booking.priceLines.lines,
+    photoPackQuantity: booking.photoPackQuantity,
+    total: booking.total,
+    securityDeposit: booking.agreement?.securityDeposit ?? securityDeposit,
+    isDelivery: booking.isDelivery,
+    address: booking.address,
+    distanceToConfirm: booking.distanceToConfirm,
+    ...(addressPrecision !== null && isUnknownDistance(addressPrecision) ? { unknownDistance: addressPrecision } : {}),
+    placedByOwner: booking.placedBy !== null,
+    hours,
+    ...(booking.isDemonstration && { isDemonstration: true as const }),
+    requestedAt: booking.requestedAt.toISOString(),
+    answerDueAt: booking.answerDueAt.toISOString(),
+    expiresAt: booking.expiresAt?.toISOString() ?? null,
+    client: {
+      name: client.name,
+      email: client.email.trim() || null,
+      phone: client.phone,
+      isVerified: client.isVerified ?? false,
+      isConsumer: client.clientType === "individual",
+      isExample: client.isExample,
+    },
+  }
+}

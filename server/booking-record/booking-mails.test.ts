@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm"
+import { describe, expect, test } from "vitest"
+import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
+import { placeBooking } from "../bookings/place.ts"
+import { placeForCustomer } from "../bookings/place-for-customer.ts"
+import { db, transaction } from "../platform/database.server.ts"
+import { profiles } from "../platform/schema/accounts.ts"
+import { bookings } from "../platform/schema/bookings.ts"
+import { siteConfig } from "../platform/schema/content.ts"
+import { orderBookingMail } from "./booking-mails.ts"
+import { composeMail } from "../outside/mails/compose.ts"
+import { clearJobs, readMailOrders } from "../../tests/harness/jobs.ts"
+
+async function request({ byOwner = false } = {}) {
+  await db.delete(siteConfig)
+  await db.insert(siteConfig).values({ companyName: "La Belle Équipe", companyEmail: "bonjour@belle.example" })
+  const customer = await makeCustomer()
+  const order = makeOrder((await makeProduct()).id, ["2027-06-12"])
+  const owner = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
+  const placed = byOwner
+    ? await placeForCustomer({ actor: owner, account: customer, order, confirm: false, at: now })
+    : await placeBooking({ party: onOwnAccount(customer), order, at: now })
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const [profile] = await db.select().from(profiles).where(eq(profiles.id, customer.id))
+  if (!profile) throw new Error("A customer without a profile")
+  await clearJobs()
+  return { booking: placed.value.booking, customer: profile }
+}
+
+describe("A turn of a booking", () => {
+  test("is mailed to the customer and to the owner, each in their words", async () => {
+    const { booking, customer } = await request()
+    const { ordered, customer: told } = await transaction((tx) =>
+      orderBookingMail(tx, "requested", booking.id, {}, now),
+    )
+    expect(told).toBe("ordered")
+    expect(ordered.map(({ audience }) => audience)).toEqual(["customer", "owner"])
+    const mails = await readMailOrders()
+    expect(mails.map(({ id, template, to }) => ({ id, template, to: to[0]?.address }))).toEqual(
+      expect.arrayContaining([
+        { id: ordered[0]?.id, template: "booking-requested", to: customer.email },
+        { id: ordered[1]?.id, template: "booking-requested-owner", to: "bonjour@belle.example" },
+      ]),
+    )
+  })
+
+  test("is not mailed when it did not happen", async () => {
+    const { booking } = await request()
+    const undone = transaction(async (tx) => {
+      await orderBookingMail(tx, "refused", booking.id, { reason: null }, now)
+      throw new Error("Somebody was faster")
+    })
+    await expect(undone).rejects.toThrow("Somebody was faster")
+    expect(await readMailOrders()).toEqual([])
+  })
+
+  test("is told as it was when it happened, whatever becomes of the booking before the mail goes", async () => {
+    const { booking } = await request()
+    await transaction((tx) =>
+      orderBookingMail(tx, "expired", booking.id, { expiredAt: new Date("2027-05-10T08:00:00Z") }, now),
+    )
+    await db.update(bookings).set({ productName: "Autre chose" }).where(eq(bookings.id, booking.id))
+    for (const order of await readMailOrders()) {
+      const { text, subject } = await composeMail(order)
+      expect(text).toContain("lundi 10 mai 2027 à 10:00")
+      expect(text).toContain(booking.productName)
+      expect(text + subject).not.toContain("Autre chose")
+    }
+  })
+
+  test("is not told to the owner who made it", async () => {
+    const { booking } = await request({ byOwner: true })
+    const asked = await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))
+    expect(asked.ordered.map(({ audience }) => audience)).toEqual(["customer"])
+    const cancelled = await transaction((tx) =>
+      orderBookingMail(tx, "cancelled", booking.id, { by: "company", reason: null, settlement: null }, now),
+    )
+    expect(cancelled.ordered.map(({ audience }) => audience)).toEqual(["customer"])
+  })
+
+  test("says when the customer has no address", async () => {
+    const { booking, customer } = await request()
+    await db.update(profiles).set({ email: "" }).where(eq(profiles.id, customer.id))
+    const asked = await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))
+    expect(asked.customer).toBe("without-mail")
+    expect(asked.ordered.map(({ audience }) => audience)).toEqual(["owner"])
+    const waiting = await transaction((tx) => orderBookingMail(tx, "waiting", booking.id, { since: now }, now))
+    expect(waiting.customer).toBe("not-addressed")
+  })
+})
+
+test("What the demonstration made is mailed to nobody", async () => {
+  const { booking, customer } = await request()
+  await db.update(profiles).set({ isExample: true }).where(eq(profiles.id, customer.id))
+  expect((await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))).ordered).toEqual([])
+  expect(await readMailOrders()).toEqual([])
+})
+
+test("Who has not shown that an address is theirs makes us write nothing of theirs to it", async () => {
+  const { booking, customer } = await request()
+  const evil = "http://evil.example"
+  await db.update(profiles).set({ name: evil }).where(eq(profiles.id, customer.id))
+  await db
+    .update(bookings)
+    .set({ isDelivery: true, address: { street: evil, zipCode: "94340", city: "Joinville", instructions: evil } })
+    .where(eq(bookings.id, booking.id))
+  await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))
+  const order = (await readMailOrders()).find(({ template }) => template === "booking-requested")
+  if (!order) throw new Error("Nobody wrote to the customer")
+  const { html, text, subject } = await composeMail(order)
+  expect(html + text + subject).not.toContain("evil")
+  expect(text).toContain("Bonjour,")
+})

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto"
+import { and, eq, isNull } from "drizzle-orm"
+import { reportLabels } from "../../../domain/booking/condition-report.ts"
+import type { Id } from "../../../domain/id.ts"
+import { readSiteConfig } from "../../shop/content/site.ts"
+import { db } from "../../platform/database.server.ts"
+import { companyOf } from "../contract-data.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { conditionReports } from "../../platform/schema/condition-reports.ts"
+import { storage } from "../../platform/storage/current.server.ts"
+import { ObjectExists } from "../../platform/storage/storage.ts"
+import { type ConditionReport, REPORT_BUCKET, photosOf } from "./record.ts"
+
+/** Makes the sealed document of a report, once: of two runs the first that writes counts. */
+export async function sealReport({ reportId }: { reportId: Id }): Promise<string> {
+  const [report] = await db.select().from(conditionReports).where(eq(conditionReports.id, reportId))
+  if (!report) return "no such report"
+  if (report.pdfKey !== null) return "sealed before"
+  await makeDocument(report)
+  return "sealed"
+}
+
+/** The sealed document of a report; one whose job has not run yet is made now. */
+export async function openReport(report: ConditionReport): Promise<{ body: ReadableStream<Uint8Array>; size: number }> {
+  if (report.pdfKey === null) await makeDocument(report)
+  const [row] = await db
+    .select({ key: conditionReports.pdfKey })
+    .from(conditionReports)
+    .where(eq(conditionReports.id, report.id))
+  const file = row?.key ? await (await storage()).get(REPORT_BUCKET, row.key) : null
+  if (!file) throw new Error(`The document of report ${report.id} is not in the storage`)
+  return file
+}
+
+/** "etat-des-lieux-depart-1042.pdf" */
+export function reportFileName(report: ConditionReport, number: number): string {
+  return `etat-des-lieux-${report.leg === "out" ? "depart" : "retour"}-${number}.pdf`
+}
+
+async function makeDocument(report: ConditionReport): Promise<void> {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, report.bookingId))
+  if (!booking) throw new Error(`Report ${report.id} has no booking`)
+  const store = await storage()
+  const photos = await Promise.all(
+    (await photosOf(report.id)).map(async ({ fileKey }) => {
+      const file = await store.get(REPORT_BUCKET, fileKey)
+      if (!file) throw new Error(`The photograph ${fileKey} is not in the storage`)
+      return new Uint8Array(await new Response(file.body).arrayBuffer())
+    }),
+  )
+  // The compiler is only loaded by who typesets.
+  const { reportPdf } = await import("../../platform/documents/report-pdf.ts")
+  const { pdf } = await reportPdf(
+    {
+      report,
+      label: reportLabels[report.leg],
+      number: booking.number,
+      productName: booking.productName,
+      days: booking.dates,
+      company: companyOf(await readSiteConfig()),
+    },
+    photos,
+  )
+  const sha256 = createHash("sha256").update(pdf).digest("hex")
+  const key = `${report.bookingId}/${sha256}.pdf`
+  try {
+    await store.put({
+      bucket: REPORT_BUCKET,
+      path: key,
+      body: pdf,
+      contentType: "application/pdf",
+      cacheControl: "private, no-store",
+    })
+  } catch (error) {
+    if (!(error instanceof ObjectExists)) throw error
+  }
+  await db
+    .update(conditionReports)
+    .set({ pdfKey: key, pdfSha256: sha256 })
+    .where(and(eq(conditionReports.id, report.id), isNull(conditionReports.pdfKey)))
+}

@@ -1,0 +1,102 @@
+import { asc, eq } from "drizzle-orm"
+import type { ContractId } from "../../domain/id.ts"
+import { addressLine } from "../../domain/booking/booking.ts"
+import { phoneLabel, siretLabel } from "../../domain/content/printed-numbers.ts"
+import { dayInParis, sortedDays } from "../../domain/day.ts"
+import type { InstalmentRow } from "../../domain/finance/payment.ts"
+import { type Instalment, paymentSchedule } from "../../domain/finance/payment-schedule.ts"
+import { type SiteConfig, readSiteConfig } from "../shop/content/site.ts"
+import { type Executor, db } from "../platform/database.server.ts"
+import { environment } from "../platform/environment.server.ts"
+import { profiles } from "../platform/schema/accounts.ts"
+import { bookings, contracts } from "../platform/schema/bookings.ts"
+import { instalments } from "../platform/schema/money.ts"
+import type { ContractDocument, DocumentCompany } from "../platform/documents/contract-page.ts"
+
+/**
+ * What the PDF of a contract's version is made of; null when it is not there, or retention has erased its text. Price,
+ * agreement, days, address and text are those of the version; the client and the company are those of now, so this is
+ * for the job that follows the making of a version. What exists is stored and not made again.
+ */
+export async function readContractDocument(
+  contractId: ContractId,
+  executor: Executor = db,
+): Promise<ContractDocument | null> {
+  const [found] = await executor
+    .select({ contract: contracts, booking: bookings, client: profiles })
+    .from(contracts)
+    .innerJoin(bookings, eq(bookings.id, contracts.bookingId))
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(eq(contracts.id, contractId))
+  if (!found?.contract.content) return null
+  const { contract, booking, client } = found
+  const { content } = found.contract
+  const { agreement, total, priceLines, version, createdAt, sha256 } = contract
+  const { dates, isDelivery, address, distance } = contract.booked ?? booking
+  const business = client.clientType === "business"
+  const home = [client.street ?? "", `${client.zipCode ?? ""} ${client.city ?? ""}`.trim()]
+  const lines = [
+    business ? `représenté par ${client.businessContactName ?? client.name}` : "",
+    business && client.businessSiret ? `SIRET ${siretLabel(client.businessSiret)}` : "",
+    ...home,
+    client.email,
+    client.phone ? phoneLabel(client.phone) : "",
+  ]
+  return {
+    number: booking.number,
+    version,
+    madeAt: createdAt,
+    company: companyOf(await readSiteConfig(executor)),
+    origin: environment.origin,
+    client: {
+      name: (business && client.businessName) || client.name,
+      lines: lines.filter((line) => line !== ""),
+      consumer: !business,
+    },
+    productName: booking.productName,
+    days: dates,
+    priceLines,
+    photoPackQuantity: booking.photoPackQuantity,
+    delivery: isDelivery ? `${addressLine(address)}, ${distance.toLocaleString("fr-FR")}\u00a0km aller et retour` : "",
+    total,
+    agreement,
+    instalments: await instalmentsOf(contract.id, executor, () =>
+      paymentSchedule({ total, firstDay: sortedDays(dates)[0] ?? booking.firstDay }, agreement, dayInParis(createdAt)),
+    ),
+    content,
+    sha256,
+  }
+}
+
+/** What the version asks for; of one that was made before instalments were rows, what its agreement says. */
+async function instalmentsOf(
+  contractId: ContractId,
+  executor: Executor,
+  agreed: () => Instalment[],
+): Promise<InstalmentRow[]> {
+  const { kind, amount, dueOn } = instalments
+  const rows = await executor
+    .select({ kind, amount, dueOn })
+    .from(instalments)
+    .where(eq(instalments.contractId, contractId))
+    .orderBy(asc(instalments.position))
+  return rows.length > 0 ? rows : agreed()
+}
+
+/** The company as documents name it: in the foot what the law wants on a trader's papers (R123-237 of the commercial code). */
+export function companyOf(config: SiteConfig): DocumentCompany {
+  const capital = config.shareCapital ? ` au capital de ${config.shareCapital}` : ""
+  const legal = [
+    `${config.companyName}${config.legalForm ? `, ${config.legalForm}${capital}` : ""}`,
+    config.companySiret && `SIRET ${siretLabel(config.companySiret)}`,
+    config.companyRcs && `RCS ${config.companyRcs}`,
+    config.vatNumber && `TVA ${config.vatNumber}`,
+  ]
+  return {
+    name: config.companyName,
+    address: config.companyAddress,
+    phone: config.companyPhone && phoneLabel(config.companyPhone),
+    email: config.companyEmail,
+    legalLine: legal.filter(Boolean).join(" · "),
+  }
+}

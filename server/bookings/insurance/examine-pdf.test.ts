@@ -1,0 +1,162 @@
+import { deflateSync } from "node:zlib"
+import { strToU8, zipSync } from "fflate"
+import { PDF, PdfArray, PdfDict, PdfName, PdfString } from "@libpdf/core"
+import { describe, expect, test } from "vitest"
+import { exampleContract, exampleProof } from "../../platform/documents/contract.fixture.ts"
+import { contractPdf, sealedContractPdf } from "../../platform/documents/contract-pdf.ts"
+import { readUntrusted, readerIn } from "../../platform/untrusted/read.ts"
+import { examinePdf } from "./examine-pdf.ts"
+
+const pdfReader = readerIn<typeof examinePdf>("server/bookings/insurance/examine-pdf.ts", "examinePdf")
+
+async function certificate(change: (pdf: PDF) => void = () => undefined, useXRefStream = true) {
+  const pdf = PDF.create()
+  pdf.setTitle("Attestation (JS)/AA")
+  pdf.addPage({ size: "a4" }).drawText("Attestation d'assurance /JavaScript", { x: 50, y: 700 })
+  change(pdf)
+  return pdf.save({ useXRefStream })
+}
+
+const inCatalog = (key: string, value: PdfDict) => certificate((pdf) => pdf.getCatalog().set(key, value))
+
+const bytes = (text: string) => Buffer.from(text, "latin1")
+const script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>"
+
+/** A file by hand: `objects` follow the page, `trailer` stands in the trailer. */
+function written(objects: string[], { catalog = "", trailer = "" } = {}): Buffer {
+  return bytes(
+    [
+      "%PDF-1.7",
+      `1 0 obj << /Type /Catalog /Pages 2 0 R ${catalog} >> endobj`,
+      "2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj",
+      "3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >> endobj",
+      ...objects,
+      `trailer << /Root 1 0 R /Size 9 ${trailer} >>`,
+      "startxref\n0\n%%EOF\n",
+    ].join("\n"),
+  )
+}
+
+function stream(dictionary: string, contents: Buffer): string {
+  return `<< ${dictionary} /Length ${contents.length} >> stream\n${contents.toString("latin1")}\nendstream endobj`
+}
+
+const packed = (first: string, second: string) => {
+  const head = `7 0 8 ${first.length + 1} `
+  const data = deflateSync(bytes(`${head}${first} ${second}`))
+  return stream(`/Type /ObjStm /N 2 /First ${head.length} /Filter /FlateDecode`, data)
+}
+
+const inRevision = (before: Buffer, object: string) =>
+  Buffer.concat([before, bytes(`${object}\ntrailer << /Root 1 0 R /Size 9 >>\nstartxref\n0\n%%EOF\n`)])
+
+describe("a certificate that is a PDF", () => {
+  test.each<[string, Uint8Array | Promise<Uint8Array>]>([
+    ["with a compressed table of objects", certificate()],
+    ["with a plain table of objects", certificate(undefined, false)],
+    ["with compressed objects", written([`5 0 obj ${packed("<< /A 1 >>", "<< /B (JS) >>")}`])],
+    ["typeset by us", contractPdf(exampleContract())],
+    ["sealed", sealedContractPdf(exampleContract(), exampleProof(exampleContract())).then(({ pdf }) => pdf)],
+    [
+      "with a link",
+      written(["5 0 obj << /Type /Annot /Subtype /Link /A << /S /URI /URI (https://x.fr/JS/AA) >> >> endobj"]),
+    ],
+    ["that opens at a page", written([], { catalog: "/OpenAction [3 0 R /Fit]" })],
+    [
+      "that opens by an action at a page",
+      written(["5 0 obj << /S /GoTo /D [3 0 R /Fit] >> endobj"], { catalog: "/OpenAction 5 0 R" }),
+    ],
+    ["of two revisions", inRevision(written([]), "5 0 obj << /Title (Avenant) >> endobj")],
+    ["with a bookmark", written(["5 0 obj << /First 6 0 R /N 1 >> endobj"])],
+    ["with blank lines at its end", Buffer.concat([written([]), bytes("\r\n\r\n\0")])],
+  ])("is taken: %s", async (_what, pdf) => {
+    expect(await examinePdf(await pdf)).toBeNull()
+  })
+
+  test.each<[string, Uint8Array | Promise<Uint8Array>]>([
+    [
+      "a script when it opens",
+      inCatalog(
+        "Names",
+        PdfDict.of({
+          JavaScript: PdfDict.of({
+            Names: PdfArray.of(
+              PdfString.fromString("x"),
+              PdfDict.of({ S: PdfName.of("JavaScript"), JS: PdfString.fromString("app.alert(1)") }),
+            ),
+          }),
+        }),
+      ),
+    ],
+    ["an open action", written([`5 0 obj ${script} endobj`], { catalog: "/OpenAction 5 0 R" })],
+    ["a name in hexadecimal", written(["5 0 obj << /S /J#61vaScr#69pt /#4a#53 (x) >> endobj"])],
+    ["a key twice", written(["5 0 obj << /S /JavaScript /S /URI >> endobj"])],
+    ["a name of its own object", written(["5 0 obj /Launch endobj"])],
+    ["a compressed object", written([`5 0 obj ${packed("<< /A 1 >>", script)}`])],
+    ["a compressed object in a string of another", written([`5 0 obj ${packed("(aaaa", `${script})`)}`])],
+    ["a stream of objects without its type", written([`5 0 obj ${packed("1", script).replace("/Type /ObjStm ", "")}`])],
+    ["a stream of objects of two types", written([`5 0 obj ${packed("1", script).replace("/N", "/Type /XRef /N")}`])],
+    ["an object inside a stream", written([`5 0 obj ${stream("", bytes(`7 0 obj ${script} endobj`))}`])],
+    ["an object inside a string", written([`5 0 obj (7 0 obj ${script} endobj) endobj`])],
+    ["an object in a comment", written([`%7 0 obj ${script} endobj`])],
+    ["an object with a comment in its number", written([`7 %x\n0%y\nobj${script} endobj`])],
+    ["an older revision", inRevision(written([`5 0 obj ${script} endobj`]), "5 0 obj << /Title (x) >> endobj")],
+    ["a trailer", written([], { trailer: `/Root << /OpenAction ${script} >>` })],
+    ["a program", written(["5 0 obj << /S /Launch /F (cmd.exe) >> endobj"])],
+    [
+      "an address that opens by itself",
+      written(["5 0 obj << /S /URI /URI (https://evil.example) >> endobj"], { catalog: "/OpenAction 5 0 R" }),
+    ],
+    [
+      "an address that opens by itself, at once",
+      written([], { catalog: "/OpenAction << /S /URI /URI (https://evil.example) >>" }),
+    ],
+    ["a file inside", certificate((pdf) => pdf.addAttachment("x.exe", strToU8("MZ")))],
+    ["additional actions", inCatalog("AA", new PdfDict())],
+    ["a form that sends", written(["5 0 obj << /S /SubmitForm /F (https://evil.example) >> endobj"])],
+    ["an XFA form", inCatalog("AcroForm", PdfDict.of({ XFA: PdfString.fromString("x") }))],
+    ["a film", written(["5 0 obj << /Subtype /RichMedia >> endobj"])],
+  ])("is refused with %s", async (_what, pdf) => {
+    expect(await examinePdf(await pdf)).toBe("active")
+  })
+
+  test.each<[string, Uint8Array, string]>([
+    ["before it", Buffer.concat([bytes("MZ\n"), written([])]), "mixed"],
+    ["behind it", Buffer.concat([written([]), zipSync({ "x.html": strToU8("<script>1</script>") })]), "mixed"],
+    ["behind it, as a comment of its own", zipWithComment(), "mixed"],
+    ["in a lock", written([], { trailer: "/Encrypt 5 0 R" }), "protected"],
+    ["in a hidden lock", written([], { trailer: "/#45ncrypt 5 0 R" }), "protected"],
+  ])("is refused with another file %s", async (_where, pdf, problem) => {
+    expect(await examinePdf(pdf)).toBe(problem)
+  })
+
+  test.each<[string, Uint8Array]>([
+    [
+      "a bomb",
+      written([
+        `5 0 obj ${stream("/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode", deflateSync(Buffer.alloc(64 << 20)))}`,
+      ]),
+    ],
+    [
+      "an unusual compression",
+      written([`5 0 obj ${stream("/Type /ObjStm /N 1 /First 4 /Filter /ASCIIHexDecode", bytes("00>"))}`]),
+    ],
+    ["a key twice", written([`5 0 obj ${packed("1", script).replace("/First", "/First 1 /First")}`])],
+    ["no page", bytes("%PDF-1.7\ntrailer\n%%EOF\n")],
+  ])("is refused with %s", async (_what, pdf) => {
+    expect(await readUntrusted(pdfReader, [pdf])).toEqual({ ok: false, error: "unreadable" })
+  })
+
+  test("that would be read for ever is refused at its deadline", async () => {
+    const pdf = Buffer.concat([bytes("%PDF-1.7\n"), bytes("1%".repeat(1 << 20)), bytes("\n%%EOF\n")])
+    expect(await readUntrusted(pdfReader, [pdf], { milliseconds: 500, megabytes: 64 })).toMatchObject({ ok: false })
+  })
+})
+
+function zipWithComment(): Buffer {
+  const pdf = written([])
+  const end = Buffer.alloc(22)
+  end.write("PK\u0005\u0006", "latin1")
+  end.writeUInt16LE(8, 20)
+  return Buffer.concat([pdf, end, bytes("\n%%EOF\n\n")])
+}

@@ -1,0 +1,19 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import { environment } from "../../platform/environment.server.ts"
+import { isLoopback } from "../../platform/loopback.ts"
+
+export function mayReadMetrics(request: Request, token = environment.metricsToken): boolean {
+  if (token === null) {
+    // A proxy on this machine is local too: what it hands on comes from anywhere.
+    const handedOn = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host"].some((name) =>
+      request.headers.has(name),
+    )
+    return !handedOn && isLoopback(request.headers.get("x-client-address") ?? "")
+  }
+  const given = request.headers.get("authorization")?.replace(/^Bearer /i, "") ?? ""
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest()
+}

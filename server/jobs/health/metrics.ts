@@ -1,0 +1,191 @@
+import { sql } from "drizzle-orm"
+import { Gauge, Registry } from "prom-client"
+import { diskFigures, jobFigures, storageAnswers } from "./machine-figures.ts"
+import { databaseAnswers } from "../../platform/database/probe.ts"
+import { db, pool } from "../../platform/database.server.ts"
+import { environment } from "../../platform/environment.server.ts"
+import { forPages, processName } from "../../platform/installation/this-process.ts"
+import { lateContracts } from "../../contracts/contract-queue.ts"
+import { lateSweeps } from "../sweeps/all.ts"
+import { log } from "../../platform/log.ts"
+import { countStreams } from "../../platform/live/streams.ts"
+import { outsideFigures } from "../../outside/outside-calendars/conflicts.ts"
+import { mailFigures } from "../../outside/mails/ledger.ts"
+import { pageAnswers } from "../../platform/metrics/page-answers.ts"
+import { requestTimes } from "../../platform/metrics/request-times.ts"
+import { withinTime } from "../../platform/within-time.ts"
+
+type Figure = {
+  name: string
+  help: string
+  /** A list for a figure with a label. */
+  value: number | { labels: Record<string, string>; value: number }[]
+}
+
+/** More than all figures take in a large shop, less than Prometheus waits. */
+const TIMEOUT_MS = 2_000
+
+/**
+ * Prometheus text: the process, its answers by route, the database pool, the bookings by status and what is late. Without
+ * a database it has what the process knows by itself.
+ */
+export async function metricsText(at: Date): Promise<string> {
+  const [machine, stored] = await Promise.all([machineFigures(), storedFigures(at)])
+  const up = { name: "guinguette_database_up", help: "Whether the database answers in time: 1 or 0." }
+  const figures = [...processFigures(), ...machine, { ...up, value: stored === null ? 0 : 1 }, ...(stored ?? [])]
+  const registry = new Registry()
+  for (const { name, help, value } of figures) {
+    const samples = typeof value === "number" ? [{ labels: {}, value }] : value
+    const gauge = new Gauge({ name, help, labelNames: Object.keys(samples[0]?.labels ?? {}), registers: [registry] })
+    for (const sample of samples) gauge.set(sample.labels, sample.value)
+  }
+  registry.registerMetric(pageAnswers)
+  registry.registerMetric(requestTimes)
+  return registry.metrics()
+}
+
+function processFigures(): Figure[] {
+  const memory = process.memoryUsage()
+  return [
+    {
+      name: "guinguette_process",
+      help: "Which process answers: each has figures of its own of memory, answers, streams and connections.",
+      value: [{ labels: { process: processName, role: environment.role }, value: 1 }],
+    },
+    { name: "process_resident_memory_bytes", help: "Resident memory.", value: memory.rss },
+    { name: "process_heap_used_bytes", help: "Heap in use.", value: memory.heapUsed },
+    { name: "process_uptime_seconds", help: "Since the process started.", value: process.uptime() },
+    {
+      name: "guinguette_database_connections",
+      help: "Connections of the pool by state.",
+      value: [
+        { labels: { state: "open" }, value: pool.totalCount },
+        { labels: { state: "idle" }, value: pool.idleCount },
+        { labels: { state: "waiting" }, value: pool.waitingCount },
+        { labels: { state: "most" }, value: forPages.max },
+      ],
+    },
+    { name: "guinguette_live_streams", help: "Open pages that are told of changes.", value: countStreams() },
+  ]
+}
+
+async function machineFigures(): Promise<Figure[]> {
+  const [disk, answers] = await Promise.all([diskFigures(), storageAnswers()])
+  const ofDisk = disk && [
+    {
+      name: "guinguette_disk_free_bytes",
+      help: "Free on the disk of DATA_DIR, for who runs the shop.",
+      value: disk.free,
+    },
+    { name: "guinguette_disk_size_bytes", help: "Size of that disk.", value: disk.size },
+  ]
+  return [
+    ...(ofDisk ?? []),
+    {
+      name: "guinguette_storage_up",
+      help: "Whether the storage of uploads and documents answers: 1 or 0.",
+      value: answers ? 1 : 0,
+    },
+  ]
+}
+
+/** Null while the database is away. It is asked first on a connection of its own, so that no scrape holds one of the pool. */
+async function storedFigures(at: Date): Promise<Figure[] | null> {
+  if (!(await databaseAnswers())) return null
+  try {
+    return (await withinTime(TIMEOUT_MS, Promise.all([queueFigures(at), businessFigures(at)]))).flat()
+  } catch (error) {
+    log.warn("The metrics of the database could not be read", { error })
+    return null
+  }
+}
+
+async function queueFigures(at: Date): Promise<Figure[]> {
+  const jobs = await jobFigures(at)
+  return [
+    {
+      name: "guinguette_jobs_late",
+      help: "Jobs that should have begun more than five minutes ago, by kind: nobody works, or not fast enough.",
+      value: jobs.map(({ job, late }) => ({ labels: { job }, value: late })),
+    },
+    {
+      name: "guinguette_jobs_failed",
+      help: "Jobs that failed at every try and are given up, by kind, for as long as the queue remembers them.",
+      value: jobs.map(({ job, failed }) => ({ labels: { job }, value: failed })),
+    },
+  ]
+}
+
+async function businessFigures(at: Date): Promise<Figure[]> {
+  const now = at.toISOString()
+  const byStatus = await db.execute<{ status: string; count: number }>(
+    sql`select status, count(*) from bookings group by status`,
+  )
+  const late = await db.execute<{ unanswered: number; expired: number; holds: number }>(sql`
+    select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now} and (expires_at is null or expires_at > ${now})) as unanswered,
+      (select count(*) from bookings where status = 'pending' and expires_at <= ${now}) as expired,
+      (select count(*) from occupancy where hold_ends_at < ${now}) as holds`)
+  const contracts = await lateContracts(at)
+  const mails = await mailFigures()
+  const outside = await outsideFigures()
+  return [
+    {
+      name: "guinguette_contracts_unsent",
+      help: "Confirmed bookings to come whose contract nobody was sent; no deadline runs for them.",
+      value: contracts.unsent,
+    },
+    {
+      name: "guinguette_contracts_unsealed",
+      help: "Signed contracts whose sealed document is still to be made.",
+      value: contracts.unsealed,
+    },
+    {
+      name: "guinguette_mails_waiting",
+      help: "Mails that wait for their first try or their next.",
+      value: mails.waiting,
+    },
+    {
+      name: "guinguette_mails_waiting_seconds",
+      help: "How long the oldest of them has waited.",
+      value: mails.oldest ? Math.max(0, Math.round((at.getTime() - mails.oldest.getTime()) / 1000)) : 0,
+    },
+    {
+      name: "guinguette_mails_undelivered",
+      help: "Mails that were refused or given up, and not sent again.",
+      value: mails.undelivered,
+    },
+    {
+      name: "guinguette_outside_calendars",
+      help: "Calendars of elsewhere, by whether the last try read them.",
+      value: [
+        { labels: { state: "read" }, value: outside.read },
+        { labels: { state: "failing" }, value: outside.failing },
+      ],
+    },
+    {
+      name: "guinguette_bookings",
+      help: "Bookings by status.",
+      value: byStatus.rows.map(({ status, count }) => ({ labels: { status }, value: Number(count) })),
+    },
+    {
+      name: "guinguette_requests_unanswered",
+      help: "Pending bookings past the promised 24 hours.",
+      value: Number(late.rows[0]?.unanswered ?? 0),
+    },
+    {
+      name: "guinguette_requests_expired",
+      help: "Requests whose time has run out and that wait to be refused; they hold no days.",
+      value: Number(late.rows[0]?.expired ?? 0),
+    },
+    {
+      name: "guinguette_sweep_late_rows",
+      help: "Rows whose deadline no sweep has acted on in time, by sweep.",
+      value: (await lateSweeps(at)).map(({ sweep, rows }) => ({ labels: { sweep }, value: rows })),
+    },
+    {
+      name: "guinguette_holds_ended",
+      help: "Holds that have ended and wait to be swept; they block nobody.",
+      value: Number(late.rows[0]?.holds ?? 0),
+    },
+  ]
+}

@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import { type Administrator, system, onOwnAccount } from "../../../domain/accounts/party.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../../tests/factories.ts"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import { refuseBooking } from "../../bookings/answer.ts"
+import { placeBooking } from "../../bookings/place.ts"
+import { bookingTimeline } from "../../booking-record/timeline.ts"
+import { addFaqEntry } from "../../shop/content/edit-faq.ts"
+import { db, transaction } from "../../platform/database.server.ts"
+import { readJournal } from "../../reports/journal/entries.ts"
+import { users } from "../../platform/schema/accounts.ts"
+import { events } from "../../platform/schema/events.ts"
+import { undoEvent } from "../../reports/undo/undo.ts"
+import { eraseDetailsOf } from "./erase.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+
+beforeEach(freshDatabase)
+
+const everything = {
+  person: null,
+  matters: [],
+  from: null,
+  until: null,
+  subject: null,
+  search: "",
+  actions: [],
+}
+const journal = async (search = "") =>
+  (await readJournal({ ...everything, search }, { before: null, after: null })).entries
+const factsOf = () => db.select().from(events).orderBy(events.id)
+
+async function administrator(name = "Camille"): Promise<Administrator> {
+  return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
+}
+
+async function refusedRequest(camille: Administrator) {
+  await makeFinanceSettings()
+  const lila = await makeCustomer({ name: "Lila Morel", email: "lila@exemple.example" })
+  const placed = await placeBooking({
+    party: onOwnAccount(lila),
+    order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
+    at: now,
+  })
+  if (!placed.ok) throw new Error(placed.error.kind)
+  const { id } = placed.value.booking
+  const refused = await refuseBooking({ actor: camille, id, reason: "Lila n’a pas payé la dernière fois", at: now })
+  if (!refused.ok) throw new Error(refused.error.kind)
+  return { lila, bookingId: id, eventId: refused.value.eventId }
+}
+
+test("what names a person is erased from the record; the facts and who administrates stay, and all of it can be read", async () => {
+  const camille = await administrator()
+  const { lila, bookingId } = await refusedRequest(camille)
+  await recordEvent(db, {
+    by: system,
+    action: "mail.refused",
+    subject: randomUUID(),
+    details: { template: "booking-message", code: 550 },
+    personal: { said: "550 <LILA@exemple.example>: no such user" },
+    at: now,
+  })
+  const question = { theme: "Location", question: "Peut-on annuler ?", answer: "Oui.", isPublished: true }
+  await addFaqEntry(camille, question, now)
+  const before = await factsOf()
+  expect(await transaction((tx) => eraseDetailsOf(tx, camille, lila.id, now))).toBe(3)
+
+  expect((await factsOf()).slice(0, before.length)).toEqual(before)
+  const { rows } = await db.execute(sql`select actor_name || personal::text as words from event_details`)
+  expect(JSON.stringify(rows)).not.toMatch(/lila/i)
+  expect(await bookingTimeline(bookingId)).toMatchObject([
+    { action: "booking.placed", actorName: "", details: { total: 25_000 }, erased: { name: true, details: false } },
+    { action: "booking.refused", actorName: "Camille", erased: { name: false, details: true } },
+  ])
+  const entries = await journal()
+  expect(entries.map(({ action, erased }) => [action, erased.details])).toEqual([
+    ["person.details-erased", false],
+    ["faq.added", false],
+    ["booking.refused", true],
+  ])
+  expect(entries[1]?.details.after).toEqual(question)
+  expect(await journal("payé")).toEqual([])
+  expect(await journal("camille")).toHaveLength(3)
+  expect(await transaction((tx) => eraseDetailsOf(tx, camille, lila.id, now))).toBe(0)
+})
+
+test("an administrator's name goes where they acted, and what they wrote about others stays", async () => {
+  const [camille, sasha] = [await administrator(), await administrator("Sasha")]
+  const { bookingId } = await refusedRequest(camille)
+  await transaction((tx) => eraseDetailsOf(tx, sasha, camille.id, now))
+  expect((await bookingTimeline(bookingId)).at(-1)).toMatchObject({
+    actorName: "",
+    details: { reason: "Lila n’a pas payé la dernière fois" },
+    erased: { name: true, details: false },
+  })
+})
+
+test("of who has no address, or one that is not known to be theirs, what others said stays", async () => {
+  const camille = await administrator()
+  const said = async (words: string) =>
+    recordEvent(db, {
+      by: system,
+      action: "mail.refused",
+      subject: randomUUID(),
+      details: { template: "booking-message", code: 550 },
+      personal: { said: words },
+      at: now,
+    })
+  for (const words of ["marie-lila@exemple.example", "lila@exemple.example.fr", "<lila@exemple.example>"])
+    await said(words)
+  const left = async () =>
+    (
+      await db.execute<{ said: string }>(
+        sql`select personal ->> 'said' as said from event_details where personal ? 'said'`,
+      )
+    ).rows.map(({ said: words }) => words)
+  const erase = async (values: Parameters<typeof makeCustomer>[0], account?: { emailVerified: boolean }) => {
+    const person = await makeCustomer(values)
+    if (account) await db.insert(users).values({ id: person.id, name: person.name, email: person.email, ...account })
+    await transaction((tx) => eraseDetailsOf(tx, camille, person.id, now))
+    await db.execute(sql`update profiles set email = '' where id = ${person.id}`)
+    await db.execute(sql`delete from users where id = ${person.id}`)
+  }
+  await erase({ email: "" })
+  await erase({ email: "lila@exemple.example" }, { emailVerified: false })
+  await erase({ email: "a@exemple.example" }, { emailVerified: true })
+  expect(await left()).toHaveLength(3)
+  await erase({ email: "lila@exemple.example" }, { emailVerified: true })
+  expect(await left()).toEqual(["marie-lila@exemple.example", "lila@exemple.example.fr"])
+})
+
+test("what was erased is not taken back by half", async () => {
+  const camille = await administrator()
+  const id = await addFaqEntry(camille, { theme: "Fête", question: "Q ?", answer: "R.", isPublished: true }, now)
+  const eventId = await recordEvent(db, {
+    by: camille,
+    action: "faq.removed",
+    subject: id,
+    personal: { removed: [] },
+    at: now,
+  })
+  await db.execute(sql`update event_details set personal = null where event_id = ${eventId}`)
+  expect(await undoEvent(camille, eventId, now)).toEqual({ ok: false, error: { kind: "not-undoable" } })
+})
+
+test("the database lets nobody change or delete an event, nor anything of a side row but erase it", async () => {
+  await refusedRequest(await administrator())
+  for (const change of [
+    sql`update events set details = '{}'`,
+    sql`update events set actor_id = null, at = now()`,
+    sql`delete from events`,
+    sql`truncate events cascade`,
+    sql`update event_details set actor_name = 'Personne'`,
+    sql`update event_details set personal = '{"reason": "Autre"}'`,
+    sql`update event_details set event_id = event_id + 100`,
+    sql`delete from event_details`,
+    sql`truncate event_details`,
+  ])
+    await expect(db.execute(change)).rejects.toThrow()
+  await db.execute(sql`update event_details set actor_name = null, personal = null`)
+  // What is erased is not written again.
+  await expect(db.execute(sql`update event_details set actor_name = 'Camille'`)).rejects.toThrow()
+  expect(await db.$count(events)).toBe(2)
+})
+
+test("without its trigger a side row could be rewritten: it is what refuses", async () => {
+  await refusedRequest(await administrator())
+  await db.execute(sql`alter table event_details disable trigger event_details_erased_only`)
+  await db.execute(sql`update event_details set actor_name = 'Personne'`)
+  expect((await db.execute(sql`select 1 from event_details where actor_name = 'Personne'`)).rows).toHaveLength(2)
+})

@@ -1,0 +1,371 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises"
+import { createHash, randomUUID } from "node:crypto"
+import { eq, sql } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { InvoiceContent } from "../../../domain/invoicing/invoice.ts"
+import { facts, lines } from "../../../domain/invoicing/invoice.fixture.ts"
+import { finalInvoice } from "../../../domain/invoicing/write-invoice.ts"
+import type { Id, ProfileId } from "../../../domain/id.ts"
+import { periods } from "../../../domain/retention/periods.ts"
+import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "../../../tests/factories.ts"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import { bookingTimeline } from "../../booking-record/timeline.ts"
+import { placeBooking } from "../../bookings/place.ts"
+import { confirmed, placedAt, signed, cancelBooking } from "../../../tests/ends.ts"
+import { db } from "../../platform/database.server.ts"
+import { CONTRACT_BUCKET, keepContractFile } from "../../contracts/contract-files.ts"
+import { storage } from "../../platform/storage/current.server.ts"
+import { environment } from "../../platform/environment.server.ts"
+import { outboxFolder } from "../../platform/mail/outbox.ts"
+import { profiles, users } from "../../platform/schema/accounts.ts"
+import { bookings, contracts, bookingDrafts } from "../../platform/schema/bookings.ts"
+import { contactMessages } from "../../platform/schema/content.ts"
+import { err, ok } from "../../../domain/result.ts"
+import { sendMail } from "../send-mail.ts"
+import { tellDormant } from "../sweeps/tell-dormant.ts"
+import { eraseDormant } from "../sweeps/erase-dormant.ts"
+import { ERASED_NAME } from "./pseudonymise.ts"
+import { ERASED_STREET } from "../../../domain/retention/erased-street.ts"
+import { INVOICE_BUCKET, openInvoice } from "../../money/invoicing/invoice-files.ts"
+import { invoices } from "../../platform/schema/invoices.ts"
+import { retain, retentionRunsShown } from "./retain.ts"
+import { readMailOrders } from "../../../tests/harness/jobs.ts"
+
+beforeEach(freshDatabase)
+
+const later = (years: number, days = 0) => new Date(Date.UTC(2027 + years, 4, 1 + days, 9))
+
+async function due(of: typeof tellDormant, at: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(of.due(at))
+  return rows.map(({ id }) => id)
+}
+
+async function withAccount(values: Partial<typeof profiles.$inferInsert> = {}) {
+  const profile = await makeCustomer({ createdAt: placedAt, ...values })
+  await db.insert(users).values({ id: profile.id, name: profile.name, email: profile.email, emailVerified: true })
+  return profile
+}
+
+describe("an account that nobody uses (D31)", () => {
+  test("is told thirty days before, then names nobody any more; its bookings stay @K-retention-accounts", async () => {
+    const profile = await withAccount({ name: "Elena Roussel", phone: "0612345678", street: "3 rue des Lilas" })
+    const product = await makeProduct()
+    const placed = await placeBooking({
+      party: onOwnAccount(profile),
+      order: makeOrder(product.id, ["2027-06-12"]),
+      at: placedAt,
+    })
+    if (!placed.ok) throw new Error(placed.error.kind)
+    const { id } = placed.value.booking
+    await cancelBooking(
+      { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" },
+      id,
+      "pending",
+      "Madame Roussel est partie",
+      placedAt,
+    )
+    // Three years after the day that was booked, less thirty days.
+    expect(await due(tellDormant, new Date("2030-05-12T12:00:00Z"))).toEqual([])
+    const told = new Date("2030-05-13T12:00:00Z")
+    expect(await due(tellDormant, told)).toEqual([profile.id])
+    expect(await tellDormant.run(profile.id, told)).toBe("told")
+    expect(await tellDormant.run(profile.id, told)).toBe("nothing to do any more")
+    const mails = await readMailOrders("dormant-notice")
+    expect(mails).toMatchObject([
+      { to: [{ address: profile.email }], data: { name: "Elena Roussel", erasedOn: "2030-06-12" } },
+    ])
+    // Until its notice has left, nothing ends.
+    expect(await due(eraseDormant, later(9))).toEqual([])
+    const [notice] = mails
+    if (!notice) throw new Error("No notice was ordered")
+    const keeps = { delivers: false, send: async () => ok("a file") }
+    expect(await sendMail(notice, keeps, told)).toBe("a file")
+    expect(await due(eraseDormant, later(9))).toEqual([])
+    await db.execute(sql`update mails set state = 'waiting', settled_at = null where id = ${notice.id}`)
+    await sendMail(notice, { delivers: true, send: async () => ok("250 taken") }, told)
+    expect(await due(eraseDormant, new Date("2030-06-11T12:00:00Z"))).toEqual([])
+    const end = new Date("2030-06-12T12:00:00Z")
+    expect(await eraseDormant.run(profile.id, new Date("2030-06-11T12:00:00Z"))).toBe("nothing to do any more")
+    expect(await due(eraseDormant, end)).toEqual([profile.id])
+    expect(await eraseDormant.run(profile.id, end)).toBe("erased")
+    expect(await eraseDormant.run(profile.id, end)).toBe("nothing to do any more")
+
+    expect(await db.select().from(users).where(eq(users.id, profile.id))).toEqual([])
+    const [kept] = await db.select().from(profiles).where(eq(profiles.id, profile.id))
+    expect(kept).toMatchObject({ name: ERASED_NAME, email: "", phone: null, street: null, erasedAt: end })
+    const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+    expect(booking).toMatchObject({
+      total: 25_000,
+      dates: ["2027-06-12"],
+      address: { street: ERASED_STREET, city: "Nogent-sur-Marne" },
+    })
+    // Nothing in any table says the name any more.
+    const { rows: tables } = await db.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    for (const { name } of tables) {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::integer as count from ${sql.identifier(name)} row where row::text ilike '%roussel%' or row::text like '%rue des Lilas%'`,
+      )
+      expect([name, rows[0]?.count]).toEqual([name, 0])
+    }
+    expect((await bookingTimeline(id)).map(({ action }) => action)).toEqual(["booking.placed", "booking.cancelled"])
+    expect(await retentionRunsShown()).toMatchObject([{ kind: "accounts", rows: 1, at: end }])
+    expect(await due(tellDormant, later(10))).not.toContain(profile.id)
+  })
+
+  test("ends though its address is dead, and is told again where the notice could not be sent", async () => {
+    const noticeOf = async (id: ProfileId) => {
+      const [profile] = await db.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, id))
+      const notices = await readMailOrders("dormant-notice")
+      // An order is emptied once it has left.
+      const notice = notices.find((order) => "to" in order && order.to[0]?.address === profile?.email)
+      if (!notice) throw new Error("No notice was ordered")
+      return notice
+    }
+    const told = later(3)
+    const [dead, kept] = [await withAccount(), await withAccount()]
+    for (const { id } of [dead, kept]) expect(await tellDormant.run(id, told)).toBe("told")
+    const refuses = {
+      delivers: true,
+      send: async () => err({ kind: "undeliverable", code: 550, said: "Nobody" } as const),
+    }
+    await sendMail(await noticeOf(dead.id), refuses, told)
+    await sendMail(await noticeOf(kept.id), { delivers: false, send: async () => ok("a file") }, told)
+    expect(await due(eraseDormant, later(3, 29))).toEqual([])
+    expect(await due(eraseDormant, later(3, 31))).toEqual([dead.id])
+    expect(await due(tellDormant, later(3, 29))).toEqual([])
+    expect(await due(tellDormant, later(3, 31))).toEqual([kept.id])
+  })
+
+  test("stays for who comes back, has a booking ahead, is owed money or runs the shop", async () => {
+    const back = await withAccount()
+    const told = later(3)
+    await tellDormant.run(back.id, told)
+    await db.update(profiles).set({ eraseOn: "2030-06-01" }).where(eq(profiles.id, back.id))
+    await db
+      .update(profiles)
+      .set({ lastSignInAt: later(3, 10) })
+      .where(eq(profiles.id, back.id))
+    expect(await due(eraseDormant, later(3, 31))).toEqual([])
+    expect(await due(tellDormant, later(3, 31))).toEqual([])
+    const camille = await makeAdministrator()
+    await db.update(profiles).set({ createdAt: placedAt }).where(eq(profiles.id, camille.id))
+    const owed = await signed({ paid: 25_000 })
+    await cancelBooking(
+      { kind: "administrator", id: camille.id, name: "Camille" },
+      owed.booking.id,
+      "confirmed",
+      undefined,
+      placedAt,
+    )
+    await db.update(profiles).set({ createdAt: placedAt }).where(eq(profiles.id, owed.customer.id))
+    await db.execute(sql`update profiles set created_at = ${placedAt.toISOString()}`)
+    const long = await due(tellDormant, later(9))
+    expect(long).not.toContain(camille.id)
+    expect(long).not.toContain(owed.customer.id)
+    // He came back once, six years before.
+    expect(long).toContain(back.id)
+  })
+})
+
+describe("what is kept for a time", () => {
+  test("goes after it and not before, and is noted with how much of it there was", async () => {
+    await db.insert(contactMessages).values([
+      { name: "Lila", email: "lila@exemple.example", message: "Vieux", createdAt: later(-4) },
+      { name: "Lila", email: "lila@exemple.example", message: "Repris", createdAt: later(-4), answeredAt: later(-1) },
+    ])
+    const customer = await makeCustomer()
+    await db.execute(sql`alter table booking_drafts disable trigger user`)
+    await db.insert(bookingDrafts).values([
+      {
+        userId: customer.id,
+        productId: (await makeProduct()).id,
+        typedAt: later(0, -periods.draftDays - 1),
+        updatedAt: later(0, -40),
+      },
+      { userId: customer.id, productId: (await makeProduct()).id, typedAt: later(0, -2), updatedAt: later(0, -2) },
+    ])
+    await db.execute(sql`alter table booking_drafts enable trigger user`)
+    const folder = outboxFolder(environment.dataDir)
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${folder}/20270315T090000Z-contact-message-1a2b3c4d.eml`, "old")
+    await writeFile(`${folder}/20270430T090000Z-contact-message-1a2b3c4d.eml`, "new")
+    expect(await retain(later(0))).toBe("erased: 1 contact-messages, 1 drafts, 1 outbox")
+    expect(await retain(later(0))).toBe("nothing to erase")
+    expect(await readdir(folder)).toEqual(["20270430T090000Z-contact-message-1a2b3c4d.eml"])
+    expect((await db.select().from(contactMessages)).map(({ message }) => message)).toEqual(["Repris"])
+    expect((await retentionRunsShown()).map(({ kind, rows }) => [kind, rows]).sort()).toEqual([
+      ["contact-messages", 1],
+      ["drafts", 1],
+      ["outbox", 1],
+    ])
+    await expect(db.execute(sql`delete from retention_runs`)).rejects.toThrow()
+  })
+
+  test("goes although another kind cannot, and the job fails all the same", async () => {
+    await db
+      .insert(contactMessages)
+      .values({ name: "Lila", email: "lila@exemple.example", message: "Vieux", createdAt: later(-4) })
+    await db.execute(sql`alter table booking_drafts rename to booking_drafts_away`)
+    try {
+      await expect(retain(later(0))).rejects.toThrow("1 kinds were not erased")
+    } finally {
+      await db.execute(sql`alter table booking_drafts_away rename to booking_drafts`)
+    }
+    expect(await db.$count(contactMessages)).toBe(0)
+    expect((await retentionRunsShown()).map(({ kind }) => kind)).toEqual(["contact-messages"])
+  })
+
+  test("of a contract that nobody signed: its text and who looked at it go after a year, its hash stays", async () => {
+    const { booking, contract } = await confirmed()
+    const kept = await signed({ paid: 25_000 })
+    const evidence = async (of: string) =>
+      (
+        await db.execute<{ personal: object | null }>(sql`
+          select personal from contract_evidence_details join contract_evidence on id = evidence_id where contract_id = ${of}`)
+      ).rows
+    for (const of of [contract.id, kept.contract.id])
+      await db.execute(sql`
+        with line as (insert into contract_evidence (contract_id, at, kind) values (${of}, ${placedAt.toISOString()}, 'opened') returning id)
+        insert into contract_evidence_details (evidence_id, personal) select id, '{"address": "192.0.2.1"}' from line`)
+    const file = await keepContractFile(contract.id, new TextEncoder().encode("%PDF"))
+    await db
+      .update(contracts)
+      .set({ status: "lapsed", pdfKey: file.key, pdfSha256: file.sha256 })
+      .where(eq(contracts.id, contract.id))
+    expect(await (await storage()).exists(CONTRACT_BUCKET, file.key)).toBe(true)
+    expect(await retain(later(0, 360))).not.toContain("contracts")
+    expect(await retain(later(1, 3))).toBe("erased: 1 unsigned-contracts")
+    const [erased] = await db.select().from(contracts).where(eq(contracts.bookingId, booking.id))
+    expect(erased).toMatchObject({ content: null, sha256: contract.sha256, pdfKey: null, pdfSha256: file.sha256 })
+    expect(await (await storage()).exists(CONTRACT_BUCKET, file.key)).toBe(false)
+    expect(await evidence(contract.id)).toEqual([{ personal: null }])
+    // What was signed is kept whole for its ten years, whatever instant is asked for.
+    expect(await evidence(kept.contract.id)).toEqual([{ personal: { address: "192.0.2.1" } }])
+    expect(await retain(later(9))).not.toContain("signed-contracts")
+  })
+
+  test("of a contract signed more than ten years ago: the same", async () => {
+    const { booking } = await confirmed()
+    const content = "Contrat d’autrefois"
+    const long = new Date("2014-05-01T09:00:00Z")
+    await db.execute(sql`
+      insert into contracts (id, booking_id, version, content, sha256, price_lines, total, agreement, status, created_at, sent_at, signed_at)
+      select ${randomUUID()}, id, 7, ${content}, ${createHash("sha256").update(content).digest("hex")}, price_lines, total, agreement,
+        'signed', ${long.toISOString()}, ${long.toISOString()}, ${long.toISOString()} from bookings where id = ${booking.id}`)
+    expect(await retain(new Date("2027-05-01T09:00:00Z"))).toBe("erased: 1 signed-contracts")
+  })
+
+  test("however much of it there is, some at a time", async () => {
+    const { booking, contract } = await confirmed()
+    await db.execute(sql`
+      insert into contracts (id, booking_id, version, content, sha256, price_lines, total, agreement, status, created_at, sent_at, due_at)
+      select gen_random_uuid(), ${booking.id}, 1 + number, content, sha256, price_lines, total, agreement, 'lapsed', created_at, sent_at, due_at
+      from contracts, generate_series(1, 250) number where id = ${contract.id}`)
+    expect(await retain(later(1, 3))).toBe("erased: 250 unsigned-contracts")
+    expect(await db.$count(contracts, sql`status = 'lapsed' and content is not null`)).toBe(0)
+  })
+
+  test("of an invoice: whom it was made out to, ten years from the end of its year and no sooner whatever instant is asked for", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    const final = finalInvoice(facts, { lines, total: 44_400, deductions: [], received: [], interest: 0 })
+    const thisYear = new Date().getUTCFullYear()
+    const made = async (year: number) => {
+      const address = { street: "3 rue des Lilas", zipCode: "94130", city: "Nogent-sur-Marne" }
+      const content: InvoiceContent = {
+        ...final,
+        buyer: { ...final.buyer, name: "Elena Roussel", address },
+        delivery: address,
+      }
+      const id = randomUUID()
+      const key = `${id}/old.pdf`
+      await (
+        await storage()
+      ).put({
+        bucket: INVOICE_BUCKET,
+        path: key,
+        body: new TextEncoder().encode("%PDF"),
+        contentType: "application/pdf",
+        cacheControl: "private, no-store",
+      })
+      await db.execute(sql`
+        insert into invoices (id, booking_id, customer_id, kind, series, year, sequence, number, issued_at, issued_on, total, net, vat, amount, content, pdf_key, pdf_sha256)
+        select ${id}, id, user_id, 'final', 'F', ${year}, 1, ${`F-${year}-0001`}, ${`${year}-12-31T10:00:00Z`}, ${`${year}-12-31`}, 25000, 20833, 4167, 25000,
+          ${JSON.stringify(content)}::jsonb, ${key}, ${"0".repeat(64)} from bookings where id = ${booking.id}`)
+      return { id, key, content }
+    }
+    const [old, young] = [await made(thisYear - 11), await made(thisYear - 10)]
+    expect(await retain(new Date("2099-01-01T09:00:00Z"))).toContain("1 invoices")
+    expect(await retain(new Date("2099-01-01T09:00:00Z"))).not.toContain("invoices")
+    const invoice = async (id: Id) => {
+      const [found] = await db.select().from(invoices).where(eq(invoices.id, id))
+      if (!found) throw new Error("The invoice is gone")
+      return found
+    }
+    const erased = await invoice(old.id)
+    expect(erased).toMatchObject({ number: `F-${thisYear - 11}-0001`, total: 25_000, pdfKey: null })
+    expect(JSON.stringify(erased)).not.toMatch(/Roussel|rue des Lilas|Nogent/)
+    expect(erased.content.lines.map(({ label, amount }) => [label, amount])).toEqual(
+      old.content.lines.map(({ label, amount }) => [label, amount]),
+    )
+    expect(await (await storage()).exists(INVOICE_BUCKET, old.key)).toBe(false)
+    expect(await invoice(young.id)).toMatchObject({ content: young.content, pdfKey: young.key, erasedAt: null })
+    // The accounts can still print it, nothing of it is kept or mailed, and nothing else of it can be changed on that way.
+    expect((await openInvoice(erased)).size).toBeGreaterThan(1000)
+    expect((await invoice(old.id)).pdfKey).toBeNull()
+    const sneak = (set: string, id: string) =>
+      expect(db.execute(sql`update invoices set ${sql.raw(set)} where id = ${id}`)).rejects.toThrow()
+    await sneak("content = without_buyer(content), pdf_key = null, pdf_sha256 = null, erased_at = now()", young.id)
+    await sneak("total = 1, net = 1, vat = 0, amount = 1", old.id)
+    await sneak("erased_at = null", old.id)
+  })
+
+  test("of a booking ten years old: the street, and what was typed about it @K-retention-orders", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    expect(await retain(new Date("2037-06-11T09:00:00Z"))).not.toContain("bookings")
+    expect(await retain(new Date("2037-06-13T09:00:00Z"))).toContain("1 bookings")
+    const [old] = await db.select().from(bookings).where(eq(bookings.id, booking.id))
+    expect(old).toMatchObject({ total: 25_000, address: { street: ERASED_STREET, zipCode: "94130" } })
+  })
+
+  test("of what the provider calls a payment or a refund: 13 months, and no sooner whatever instant is asked for @K-retention-payments", async () => {
+    const { booking } = await signed({ paid: 25_000 })
+    const pay = async (recordedAt: string, providerId: string) =>
+      db.execute(sql`
+        insert into payments (booking_id, means, amount, received_on, recorded_at, provider, provider_id)
+        values (${booking.id}, 'card', 100, '2025-01-01', ${recordedAt}, 'stripe', ${providerId})`)
+    await pay("2025-01-01T09:00:00Z", "pi_old")
+    await pay(new Date().toISOString(), "pi_new")
+    await db.execute(sql`
+      insert into provider_events (provider, event_id, kind, object_id, received_at) values
+        ('stripe', 'evt_old', 'charge.succeeded', 'ch_old', '2025-01-01T09:00:00Z'),
+        ('stripe', 'evt_new', 'charge.succeeded', 'ch_new', now())`)
+    await db.execute(sql`
+      insert into card_disputes (provider, provider_id, booking_id, payment_id, amount, reason, stage, opened_at, looked_at)
+      select 'stripe', 'dp_' || stage, ${booking.id}, id, 100, 'general', stage, '2025-01-01T09:00:00Z', '2025-01-02T09:00:00Z'
+      from payments, unnest(array['lost', 'answered']) stage where provider_id = 'pi_old'`)
+    const named = async (table: "provider_events" | "card_disputes", column: string) => {
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select ${sql.identifier(column)} as id from ${sql.identifier(table)} order by 1`,
+      )
+      return rows.map(({ id }) => id)
+    }
+    const known = async () =>
+      (
+        await db.execute<{ provider_id: string }>(
+          sql`select provider_id from payments where provider is not null order by recorded_at`,
+        )
+      ).rows.map((row) => row.provider_id)
+    expect(await retain(new Date("2099-01-01T09:00:00Z"))).toContain("3 transaction-ids")
+    expect(await known()).toEqual([expect.stringMatching(/^erased-/), "pi_new"])
+    expect(await named("provider_events", "event_id")).toEqual(["evt_new"])
+    // A dispute that is not decided is looked for by its number.
+    expect(await named("card_disputes", "provider_id")).toEqual(["dp_answered", expect.stringMatching(/^erased-/)])
+    expect(await retain(new Date("2099-01-01T09:00:00Z"))).not.toContain("transaction-ids")
+    // Nothing else of an entry can be changed on that way, and nothing of a younger one.
+    await expect(db.execute(sql`update payments set provider_id = 'erased-' || id`)).rejects.toThrow()
+    await expect(db.execute(sql`update payments set amount = 1 where provider_id like 'erased-%'`)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,176 @@
+import { readdir, rm } from "node:fs/promises"
+import path from "node:path"
+import { desc, sql } from "drizzle-orm"
+import { periods } from "../../../domain/retention/periods.ts"
+import type { Retained } from "../../../domain/retention/retained.ts"
+import { type Transaction, db, transaction } from "../../platform/database.server.ts"
+import { eraseBankLines } from "../../money/bank/erase.ts"
+import { eraseReports, eraseUnnamedReportFiles } from "../../booking-record/condition/erase.ts"
+import { eraseOldCertificates } from "../../bookings/insurance/erase-certificates.ts"
+import { eraseExports } from "../../reports/data-exports/erase.ts"
+import { environment } from "../../platform/environment.server.ts"
+import { log } from "../../platform/log.ts"
+import { outboxFolder } from "../../platform/mail/outbox.ts"
+import { retentionRuns } from "../../platform/schema/retention.ts"
+import { eraseInvoices } from "../../money/invoicing/erase.ts"
+import { eraseContracts, isKept } from "./erase-contracts.ts"
+import { scrubBookings } from "./scrub-bookings.ts"
+
+/**
+ * Erases what has been kept for as long as the legal texts say, and notes how much of what there was. Accounts go one by
+ * one (server/jobs/sweeps/erase-dormant.ts). Run twice, the second finds nothing. Says what it erased. A kind that cannot be
+ * erased keeps none of the others; the job fails all the same, once they are done.
+ */
+export async function retain(at: Date): Promise<string> {
+  const done: string[] = []
+  const failures: unknown[] = []
+  for (const [kind, erase] of Object.entries(steps) as [StepName, Step][]) {
+    try {
+      const rows = await erase(at)
+      if (rows === 0) continue
+      await noteErased(kind, rows, at)
+      done.push(`${rows} ${kind}`)
+    } catch (error) {
+      log.error("Error erasing what has been kept for long enough", { kind, error })
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} kinds were not erased`)
+  return done.length > 0 ? `erased: ${done.join(", ")}` : "nothing to erase"
+}
+
+/** Notes for the owner's page how much of what was erased; nothing when there was nothing. */
+export async function noteErased(kind: Retained, rows: number, at: Date): Promise<void> {
+  if (rows > 0) await db.insert(retentionRuns).values({ at, kind, rows })
+}
+
+/** What has a job of its own (server/platform/queue/schedule.ts) notes itself. */
+type StepName = Exclude<Retained, "accounts" | "mails" | "newsletter" | "page-views">
+type Step = (at: Date) => Promise<number>
+
+const before = (at: Date, period: string) => sql`${at.toISOString()}::timestamptz - ${period}::interval`
+
+const counted = (work: (tx: Transaction) => Promise<{ rowCount: number | null }>) =>
+  transaction(async (tx) => (await work(tx)).rowCount ?? 0)
+
+const steps: Readonly<Record<StepName, Step>> = {
+  "contact-messages": (at) =>
+    counted((tx) =>
+      tx.execute(sql`
+        delete from contact_messages
+        where greatest(created_at, answered_at) < ${before(at, `${periods.contactYears} years`)}`),
+    ),
+  drafts: (at) =>
+    counted((tx) =>
+      tx.execute(sql`
+        delete from booking_drafts where greatest(typed_at, updated_at) < ${before(at, `${periods.draftDays} days`)}`),
+    ),
+  "unsigned-contracts": (at) =>
+    eraseContracts(sql`
+      select id from contracts where status in ('replaced', 'lapsed', 'void') and signed_at is null and ${isKept}
+        and greatest(created_at, sent_at, due_at) < ${before(at, `${periods.unsignedContractMonths} months`)}`),
+  // The database refuses to erase one that is younger, whatever instant is asked for.
+  "signed-contracts": (at) =>
+    eraseContracts(sql`
+      select id from contracts where ${isKept}
+        and signed_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
+  // The database refuses to erase one that is younger, whatever instant is asked for.
+  "condition-reports": async (at) =>
+    (await eraseReports(sql`
+      select id from condition_reports
+      where recorded_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`)) +
+    (await eraseUnnamedReportFiles(at)),
+  // So is one of these: ten years from the end of its year.
+  invoices: (at) =>
+    eraseInvoices(
+      sql`
+        select id from invoices where erased_at is null
+          and year + ${periods.orderYears}::integer < extract(year from least(${at.toISOString()}::timestamptz, now()) at time zone 'Europe/Paris')`,
+      at,
+    ),
+  insurance: eraseOldCertificates,
+  bookings: (at) =>
+    transaction((tx) =>
+      scrubBookings(
+        tx,
+        sql`select id from bookings where last_day < ${before(at, `${periods.orderYears} years`)} and status <> 'pending'`,
+      ),
+    ),
+  exports: (at) =>
+    transaction((tx) =>
+      eraseExports(
+        tx,
+        sql`select id from data_exports where coalesce(ends_at, asked_at + ${`${periods.exportDays} days`}::interval) < ${at.toISOString()}::timestamptz`,
+      ),
+    ),
+  "rights-requests": (at) =>
+    counted((tx) =>
+      tx.execute(sql`
+        delete from rights_requests where answered_at < ${before(at, `${periods.rightsYears} years`)}`),
+    ),
+  // The database keeps those that are younger, whatever instant is asked for.
+  "transaction-ids": async (at) => {
+    const old = (column: string) =>
+      sql`provider_id <> 'erased-' || id and ${sql.raw(column)}
+        < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`
+    const erase = (table: string, column: string) =>
+      counted((tx) => tx.execute(sql`update ${sql.raw(table)} set provider_id = 'erased-' || id where ${old(column)}`))
+    const pages = (table: string) =>
+      counted((tx) =>
+        tx.execute(sql`
+          update ${sql.raw(table)} set session_id = 'erased-' || id, url = null
+          where session_id <> 'erased-' || id and settled_at
+            < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
+      )
+    const holds = () =>
+      counted((tx) =>
+        tx.execute(sql`
+          update deposit_tries set hold_id = 'erased-' || id
+          where hold_id <> 'erased-' || id and settled_at
+            < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
+      )
+    // What was told of a payment names it too. A message that old is never sent again.
+    const messages = await counted((tx) =>
+      tx.execute(sql`
+        delete from provider_events
+        where received_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
+    )
+    const disputes = await counted((tx) =>
+      tx.execute(sql`
+        update card_disputes set provider_id = 'erased-' || gen_random_uuid()
+        where provider_id not like 'erased-%' and stage in ('won', 'lost') and looked_at
+          < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
+    )
+    return (
+      messages +
+      disputes +
+      (await erase("payments", "recorded_at")) +
+      (await erase("refunds", "made_at")) +
+      (await pages("card_payments")) +
+      (await pages("deposit_tries")) +
+      (await holds())
+    )
+  },
+  "bank-lines": eraseBankLines,
+  outbox: forgetOutbox,
+}
+
+/** Mails that no server took, by the time in the names of their files. */
+async function forgetOutbox(at: Date): Promise<number> {
+  const folder = outboxFolder(environment.dataDir)
+  const last = new Date(at.getTime() - periods.outboxDays * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, "")
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return []
+    throw error
+  })
+  const old = files.filter((name) => /^\d{8}T\d{6}Z-.*\.eml$/.test(name) && name < last)
+  for (const name of old) await rm(path.join(folder, name), { force: true })
+  return old.length
+}
+
+export type RetentionRun = typeof retentionRuns.$inferSelect
+
+/** What was erased when, the latest first: for the owner's page. */
+export async function retentionRunsShown(max = 100): Promise<RetentionRun[]> {
+  return db.select().from(retentionRuns).orderBy(desc(retentionRuns.at), desc(retentionRuns.id)).limit(max)
+}

@@ -1,0 +1,28 @@
+import { eq, sql } from "drizzle-orm"
+import { statusAt } from "../../../domain/booking/status.ts"
+import { transaction } from "../../platform/database.server.ts"
+import { orderBookingMail } from "../../booking-record/booking-mails.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { NOT_DUE, type Sweep, instant, noteOnce } from "../../platform/queue/sweep.ts"
+
+/** Since when a request waits, as the notice is known by. */
+const since = sql.raw(`to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+export const tellWaiting: Sweep = {
+  schedule: "*/10 * * * *",
+  description: "Writes to the owner of each request that has waited for a day.",
+  lateAfterMinutes: 30,
+  due: (at) => sql`
+    select id from bookings booking
+    where status = 'pending' and answer_due_at <= ${instant(at)} and (expires_at is null or expires_at > ${instant(at)})
+      and not exists (select from booking_notices where booking_id = booking.id and kind = 'waiting' and about = ${since})`,
+  async run(id, at) {
+    return transaction(async (tx) => {
+      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+      if (!booking || statusAt(booking, at) !== "pending" || booking.answerDueAt > at) return NOT_DUE
+      if (!(await noteOnce(tx, id, "waiting", booking.requestedAt.toISOString(), at))) return NOT_DUE
+      await orderBookingMail(tx, "waiting", id, { since: booking.requestedAt }, at)
+      return "told"
+    })
+  },
+}

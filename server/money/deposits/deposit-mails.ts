@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm"
+import { holdDay } from "../../../domain/finance/deposit.ts"
+import type { BookingId } from "../../../domain/id.ts"
+import { depositUrl, newBookingLink } from "../../access/links.ts"
+import type { Transaction } from "../../platform/database.server.ts"
+import type { DepositReason } from "../../platform/mail/booking-mail-kinds.ts"
+import { orderBookingMail } from "../../booking-record/booking-mails.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import type { Deposit } from "./deposit.ts"
+
+/** A link of its own to the page of a deposit: the secret of the others is stored nowhere. */
+export async function newDepositUrl(tx: Transaction, bookingId: BookingId, at: Date): Promise<string> {
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!booking) throw new Error("The booking of a deposit is not there any more")
+  return depositUrl((await newBookingLink(tx, booking, "deposit", at)).secret)
+}
+
+/** Asks for a card, and says why. */
+export async function askForCard(
+  tx: Transaction,
+  { bookingId, amount }: Pick<Deposit, "bookingId" | "amount">,
+  why: DepositReason,
+  at: Date,
+): Promise<void> {
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!booking) return
+  const url = await newDepositUrl(tx, bookingId, at)
+  await orderBookingMail(
+    tx,
+    "deposit-asked",
+    bookingId,
+    { depositUrl: url, amount, why, holdOn: holdDay(booking.firstDay) },
+    at,
+  )
+}
+
+/** Why the bank's answer makes us ask for a card again. */
+export function reasonOf(failure: string): DepositReason {
+  return failure === "authentication_required" ? "authentication" : "refused"
+}

@@ -1,0 +1,162 @@
+import { createHmac } from "node:crypto"
+import { and, eq, inArray, ne } from "drizzle-orm"
+import { href } from "react-router"
+import { addDays, dayInParis, startOfDayInParis } from "../../../domain/day.ts"
+import { holdDay } from "../../../domain/finance/deposit.ts"
+import { depositLabel } from "../../../domain/finance/payment-label.ts"
+import type { BookingId, Id } from "../../../domain/id.ts"
+import { type Result, err, ok } from "../../../domain/result.ts"
+import { authSecret } from "../../platform/secrets/secret.ts"
+import { digestOf } from "../../platform/secrets/secret-token.ts"
+import { type Transaction, db, transaction } from "../../platform/database.server.ts"
+import { environment } from "../../platform/environment.server.ts"
+import { log } from "../../platform/log.ts"
+import { cardProvider, depositProviderNamed } from "../payments/current.server.ts"
+import type { DepositProvider, DepositSession } from "../payments/deposit-provider.ts"
+import { profiles } from "../../platform/schema/accounts.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { bookingLinks } from "../../platform/schema/contracts.ts"
+import { depositTries } from "../../platform/schema/deposits.ts"
+import { type Deposit, type DepositTry, ensureDeposit } from "./deposit.ts"
+import { settleDepositPage } from "./settle-deposit-page.ts"
+
+/** A page of the provider's lives a day; its return address is read for some days more. */
+const RETURN_DAYS = 3
+/** A page that ends so soon is not given to anybody any more. */
+const MIN_MINUTES = 5
+
+export type DepositPageProblem =
+  | { kind: "no-cards" }
+  /** There is no deposit, it is closed, or something else stands for it. */
+  | { kind: "nothing-asked" }
+  /** The provider does not answer: nothing was asked of it. */
+  | { kind: "provider-away" }
+
+/**
+ * Opens the provider's page on which a card is saved for a deposit, or finds the one that is open. Once its time has come
+ * the same page authorises it at once: who is there can confirm to the bank.
+ */
+export async function openDepositPage(
+  bookingId: BookingId,
+  at: Date = new Date(),
+): Promise<Result<DepositTry, DepositPageProblem>> {
+  const name = cardProvider()?.name
+  const provider = name ? depositProviderNamed(name) : null
+  if (!provider) return err({ kind: "no-cards" })
+  try {
+    for (let round = 0; round < 4; round++) {
+      const wanted = await transaction((tx) => want(tx, bookingId, provider, at))
+      if (!wanted) return err({ kind: "nothing-asked" })
+      if (wanted.stale) await settleDepositPage(wanted.attempt.id, { at, close: true })
+      else return ok(await openAtProvider(wanted.attempt, provider))
+    }
+    throw new Error("What was open before could not be closed")
+  } catch (error) {
+    log.warn("A deposit's page could not be opened", { bookingId, error })
+    return err({ kind: "provider-away" })
+  }
+}
+
+async function want(
+  tx: Transaction,
+  bookingId: BookingId,
+  provider: DepositProvider,
+  at: Date,
+): Promise<{ attempt: DepositTry; stale: boolean } | null> {
+  const deposit = await ensureDeposit(tx, bookingId, at)
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
+  if (!deposit || !takesCard(deposit) || booking?.status !== "confirmed") return null
+  const kind = dayInParis(at) >= holdDay(booking.firstDay) ? "on-session" : "save"
+  const [open] = await tx
+    .select()
+    .from(depositTries)
+    .where(
+      and(
+        eq(depositTries.bookingId, bookingId),
+        ne(depositTries.kind, "off-session"),
+        inArray(depositTries.status, ["opening", "open"]),
+      ),
+    )
+  if (open) {
+    const livesOn = open.endsAt === null || open.endsAt.getTime() > at.getTime() + MIN_MINUTES * 60_000
+    return { attempt: open, stale: !(open.provider === provider.name && open.kind === kind && livesOn) }
+  }
+  const [attempt] = await tx
+    .insert(depositTries)
+    .values({ bookingId, provider: provider.name, kind, amount: deposit.amount, madeAt: at })
+    .returning()
+  if (!attempt) throw new Error("The try was not returned")
+  await tx.insert(bookingLinks).values({
+    bookingId,
+    purpose: "deposit",
+    digest: digestOf(await returnSecret(attempt.id)),
+    madeAt: at,
+    endsAt: startOfDayInParis(addDays(dayInParis(at), RETURN_DAYS)),
+  })
+  return { attempt, stale: false }
+}
+
+/** A card can be saved, or another one in its place, until the deposit is closed. */
+export function takesCard({ means, closedAt }: Pick<Deposit, "means" | "closedAt">): boolean {
+  return closedAt === null && (means === null || means === "card")
+}
+
+/** As for a payment: worked out, so that the same page is asked for again word for word. */
+async function returnSecret(id: string): Promise<string> {
+  return createHmac("sha256", await authSecret())
+    .update(`deposit:${id}`)
+    .digest("hex")
+    .slice(0, 36)
+}
+
+async function openAtProvider(attempt: DepositTry, provider: DepositProvider): Promise<DepositTry> {
+  if (attempt.status === "open") return attempt
+  const [booking] = await db
+    .select({ number: bookings.number, name: bookings.productName, email: profiles.email })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(eq(bookings.id, attempt.bookingId))
+  if (!booking) throw new Error("The booking is not there any more")
+  const back = environment.origin + href("/caution/:secret/retour", { secret: await returnSecret(attempt.id) })
+  const { sessionId, url, endsAt } = await provider.openPage({
+    id: attempt.id,
+    kind: attempt.kind as DepositSession["kind"],
+    amount: attempt.amount,
+    label: depositLabel(booking.number, booking.name),
+    bookingNumber: booking.number,
+    email: booking.email.trim() || null,
+    paidUrl: `${back}?essai=${attempt.id}`,
+    cancelledUrl: `${back}?essai=${attempt.id}&issue=abandon`,
+    madeAt: attempt.madeAt,
+  })
+  const [opened] = await db
+    .update(depositTries)
+    .set({ status: "open", sessionId, url, endsAt })
+    .where(and(eq(depositTries.id, attempt.id), eq(depositTries.status, "opening")))
+    .returning()
+  const now = opened ?? (await depositTryOf(attempt.bookingId, attempt.id))
+  if (now && now.status !== "closed") return now
+  // Closed while the provider was asked: nobody gets its address.
+  await provider.closePage(sessionId, attempt.kind as DepositSession["kind"], attempt.madeAt)
+  throw new Error("The page was closed while it was opened")
+}
+
+/** One of a booking's tries by its id; null for another booking's. */
+export async function depositTryOf(bookingId: BookingId, id: Id): Promise<DepositTry | null> {
+  const [found] = await db
+    .select()
+    .from(depositTries)
+    .where(and(eq(depositTries.id, id), eq(depositTries.bookingId, bookingId)))
+  return found ?? null
+}
+
+/** The page of the provider's that is open for a booking; null for none. */
+export async function openDepositTry(bookingId: BookingId): Promise<DepositTry | null> {
+  const [open] = await db
+    .select()
+    .from(depositTries)
+    .where(
+      and(eq(depositTries.bookingId, bookingId), ne(depositTries.kind, "off-session"), eq(depositTries.status, "open")),
+    )
+  return open ?? null
+}

@@ -1,0 +1,182 @@
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Day } from "../../../domain/day.ts"
+import { dayInParis, isDay } from "../../../domain/day.ts"
+import { MAX_CASH } from "../../../domain/finance/cash.ts"
+import type { ManualPaymentMeans } from "../../../domain/finance/payment.ts"
+import type { BookingId, Id } from "../../../domain/id.ts"
+import type { Cents } from "../../../domain/money.ts"
+import { type Result, ok, err } from "../../../domain/result.ts"
+import { type Transaction, db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
+import { orderBookingMail } from "../../booking-record/booking-mails.ts"
+import { profiles } from "../../platform/schema/accounts.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { refunds } from "../../platform/schema/money.ts"
+
+export type Refund = typeof refunds.$inferSelect
+
+/** Money that is "à rembourser": whose, for which booking, and by when (D57). */
+export type OpenRefund = Pick<Refund, "id" | "bookingId" | "kind" | "reason" | "amount" | "dueOn"> & {
+  number: number
+  clientName: string
+  late: boolean
+  /** The bank could not take it back by card. */
+  failed: boolean
+}
+
+/** What is to be given back, the nearest legal date first. Until the owner notes how it was, it stays here. */
+export async function openRefunds(at: Date, bookingId: BookingId | null = null): Promise<OpenRefund[]> {
+  const today = dayInParis(at)
+  const { id, kind, reason, amount, dueOn } = refunds
+  const rows = await db
+    .select({
+      id,
+      bookingId: refunds.bookingId,
+      kind,
+      reason,
+      amount,
+      dueOn,
+      failed: sql<boolean>`${refunds.failedAt} is not null`,
+      number: bookings.number,
+      clientName: profiles.name,
+    })
+    .from(refunds)
+    .innerJoin(bookings, eq(bookings.id, refunds.bookingId))
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(
+      and(
+        isNull(refunds.madeAt),
+        isNull(refunds.droppedAt),
+        // What goes back to a card by itself asks for nobody until its legal date has come.
+        or(isNull(refunds.paymentId), isNotNull(refunds.failedAt), lte(refunds.dueOn, today)),
+        // Nobody pays an indemnity with play money (D73).
+        or(eq(bookings.isDemonstration, false), isNotNull(refunds.paymentId)),
+        bookingId === null ? undefined : eq(refunds.bookingId, bookingId),
+      ),
+    )
+    .orderBy(asc(dueOn), asc(refunds.createdAt), asc(id))
+  return rows.map((row) => ({ ...row, late: row.dueOn < today }))
+}
+
+/** All that was or is to be given back for a booking, the oldest first; what is not owed any more is left out. */
+export async function refundsOf(bookingId: BookingId): Promise<Refund[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.bookingId, bookingId), isNull(refunds.droppedAt)))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+}
+
+export type RefundProblem =
+  | { kind: "not-found" }
+  /** Noted already: how, by whom and when. `by` is empty where it went back by itself. */
+  | { kind: "already-made"; refund: Refund; by: string; at: Date }
+  /** Not owed any more. */
+  | { kind: "not-owed" }
+  /** It goes back to the card by itself. */
+  | { kind: "by-card" }
+  /** No day, or one that has not come. */
+  | { kind: "not-a-day" }
+  /** More cash for one booking than a business may pay (L112-6 CMF, D74). */
+  | { kind: "too-much-cash"; limit: Cents }
+
+/** Of a day before the one since which it is owed. */
+export type BeforeItWasOwed = { kind: "before-it-was-owed"; owedOn: Day }
+
+type MadeRefund = { means: ManualPaymentMeans; madeOn: Day; note: string }
+
+/**
+ * The owner notes how and when money went back; noted twice, it is noted once. `before`: a day before it was owed is asked
+ * about first, as with payments: interest ends on it, and a wrong year is years of it.
+ */
+export function noteRefund(
+  actor: Administrator,
+  refundId: Id,
+  made: MadeRefund,
+  at: Date = new Date(),
+  { before = false }: { before?: boolean } = {},
+): Promise<Result<Refund, RefundProblem | BeforeItWasOwed>> {
+  return transaction(async (tx) => {
+    const owedOn = before ? await owedSince(tx, refundId) : null
+    if (owedOn !== null && isDay(made.madeOn) && made.madeOn < owedOn)
+      return err({ kind: "before-it-was-owed", owedOn })
+    return noteRefundIn(tx, actor, refundId, made, at)
+  })
+}
+
+/** Null where nobody is asked: what was noted already, or is refused for another reason. */
+async function owedSince(tx: Transaction, id: Id): Promise<Day | null> {
+  const [owed] = await tx
+    .select({ createdAt: refunds.createdAt })
+    .from(refunds)
+    .where(and(eq(refunds.id, id), isNull(refunds.madeAt), isNull(refunds.droppedAt)))
+  return owed ? dayInParis(owed.createdAt) : null
+}
+
+/** The same within a transaction. */
+export async function noteRefundIn(
+  tx: Transaction,
+  actor: Administrator,
+  refundId: Id,
+  { means, madeOn, note }: MadeRefund,
+  at: Date,
+): Promise<Result<Refund, RefundProblem>> {
+  if (!isDay(madeOn) || madeOn > dayInParis(at)) return err({ kind: "not-a-day" })
+  const words = note.trim()
+  const [known] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, refundId))
+  if (!known) return err({ kind: "not-found" })
+  // The booking first, as by everybody who moves its money.
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, known.bookingId)).for("no key update")
+  if (means === "cash" && (await exceedsCash(tx, known.bookingId, refundId)))
+    return err({ kind: "too-much-cash", limit: MAX_CASH })
+  const [refund] = await tx
+    .update(refunds)
+    .set({ madeOn, madeMeans: means, madeAt: at, madeBy: actor.id, ...(words ? { note: words } : {}) })
+    .where(
+      and(
+        eq(refunds.id, refundId),
+        isNull(refunds.madeAt),
+        isNull(refunds.droppedAt),
+        // What goes back to a card by itself is not given back twice.
+        or(isNull(refunds.paymentId), isNotNull(refunds.failedAt)),
+      ),
+    )
+    .returning()
+  if (!refund) return err(await refundProblemOf(tx, refundId))
+  await recordEvent(tx, {
+    by: actor,
+    action: "booking.refunded",
+    subject: refund.bookingId,
+    details: { amount: refund.amount, means, madeOn },
+    ...(words ? { personal: { note: words } } : {}),
+    at,
+  })
+  await orderBookingMail(tx, "payment-refunded", refund.bookingId, { amount: refund.amount, means }, at)
+  // Interest runs until it has gone back.
+  await issueDueInvoices(tx, refund.bookingId, at)
+  return ok(refund)
+}
+
+/** False of a refund that was made before: that has another answer. */
+async function exceedsCash(tx: Transaction, bookingId: BookingId, refundId: Id): Promise<boolean> {
+  const { rows } = await tx.execute<{ exceeds: boolean }>(sql`
+    select made_at is null and amount + (
+      select coalesce(sum(amount), 0) from refunds
+      where booking_id = ${bookingId} and made_means = 'cash' and made_at is not null) > ${MAX_CASH} as exceeds
+    from refunds where id = ${refundId}`)
+  return rows[0]?.exceeds ?? false
+}
+
+async function refundProblemOf(tx: Transaction, id: Id): Promise<RefundProblem> {
+  const [known] = await tx
+    .select({ refund: refunds, by: profiles.name })
+    .from(refunds)
+    .leftJoin(profiles, eq(profiles.id, refunds.madeBy))
+    .where(eq(refunds.id, id))
+  if (!known) return { kind: "not-found" }
+  const { refund, by } = known
+  if (refund.madeAt !== null) return { kind: "already-made", refund, by: by ?? "", at: refund.madeAt }
+  return { kind: refund.droppedAt === null ? "by-card" : "not-owed" }
+}

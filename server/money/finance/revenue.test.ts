@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { ProductId } from "../../../domain/id.ts"
+import type { Day } from "../../../domain/day.ts"
+import { makeCustomer, makeProduct, usualTerms } from "../../../tests/factories.ts"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import { db } from "../../platform/database.server.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import {
+  type RevenueSort,
+  revenueByMonth,
+  revenueByMonthAndProduct,
+  revenueByProduct,
+  revenueYears,
+} from "./revenue.ts"
+
+beforeEach(freshDatabase)
+
+async function booked(
+  product: { id: ProductId; name: string },
+  firstDay: Day,
+  total: number,
+  status: "pending" | "confirmed" | "cancelled" = "confirmed",
+  lastDay = firstDay,
+) {
+  const customer = await makeCustomer()
+  const address = { street: "1 rue", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
+  await db.insert(bookings).values({
+    userId: customer.id,
+    productId: product.id,
+    productName: product.name,
+    dates: firstDay === lastDay ? [firstDay] : [firstDay, lastDay],
+    firstDay,
+    lastDay,
+    status,
+    total,
+    priceLines: {
+      version: 1,
+      lines: [{ kind: "product", label: product.name, unitPrice: total, quantity: 1, days: 1, amount: total }],
+    },
+    agreement: status === "confirmed" ? usualTerms : null,
+    dailyPrice: total,
+    photoPackPrice: 700,
+    photoPackQuantity: 18,
+    isDelivery: false,
+    address,
+    idempotencyKey: randomUUID(),
+    requestedAt: new Date(),
+    answerDueAt: new Date(),
+  })
+}
+
+describe("revenue", () => {
+  test("is the total of confirmed bookings in the month of their first day", async () => {
+    const product = await makeProduct()
+    await booked(product, "2027-01-31", 20_000, "confirmed", "2027-02-01")
+    await booked(product, "2027-01-01", 12_345)
+    await booked(product, "2027-02-14", 5_000)
+    await booked(product, "2027-02-15", 99_900, "pending")
+    await booked(product, "2027-02-16", 99_900, "cancelled")
+    await booked(product, "2026-12-31", 1)
+    expect(await revenueByMonth("2027-01-01", "2027-12-31")).toEqual([
+      { month: "2027-01", bookings: 2, revenue: 32_345 },
+      { month: "2027-02", bookings: 1, revenue: 5_000 },
+    ])
+  })
+
+  test("is told apart by product, and of one product alone", async () => {
+    const [bois, miroir] = [await makeProduct({ name: "Bois" }), await makeProduct({ name: "Miroir" })]
+    await booked(bois, "2027-03-01", 10_000)
+    await booked(miroir, "2027-03-02", 30_000)
+    await booked(miroir, "2027-04-02", 30_000)
+    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31")).toEqual([
+      { month: "2027-03", productId: bois.id, product: "Bois", bookings: 1, revenue: 10_000 },
+      { month: "2027-03", productId: miroir.id, product: "Miroir", bookings: 1, revenue: 30_000 },
+      { month: "2027-04", productId: miroir.id, product: "Miroir", bookings: 1, revenue: 30_000 },
+    ])
+    expect(await revenueByMonth("2027-01-01", "2027-12-31", miroir.id)).toHaveLength(2)
+    expect(await revenueByMonth("2027-01-01", "2027-12-31", "pas un produit")).toEqual([])
+  })
+
+  test("is listed by product, sorted as asked, twenty-five at a time, with what all of them bring in", async () => {
+    for (let index = 0; index < 27; index++)
+      await booked(
+        await makeProduct({ name: `Produit ${String(index).padStart(2, "0")}` }),
+        "2027-03-01",
+        1_000 * (index + 1),
+      )
+    const elan = await makeProduct({ name: "Élan" })
+    await booked(elan, "2027-03-01", 500)
+    await booked(elan, "2027-04-01", 400)
+    await booked(elan, "2028-04-01", 99_900)
+    const list = async (sort: RevenueSort, descending: boolean, page = 1) => {
+      const { rows, ...about } = await revenueByProduct("2027-01-01", "2027-12-31", { sort, descending, page })
+      return { ...about, names: rows.map(({ product }) => product) }
+    }
+    const [first, second] = [await list("chiffre", true), await list("chiffre", true, 2)]
+    expect(first).toMatchObject({ total: 28, pages: 2, revenue: 378_900 })
+    expect([first.names.length, first.names[0], second.names]).toEqual([
+      25,
+      "Produit 26",
+      ["Produit 01", "Produit 00", "Élan"],
+    ])
+    expect((await list("produit", false)).names[0]).toBe("Élan")
+    expect((await list("reservations", true)).names[0]).toBe("Élan")
+    const { rows } = await revenueByProduct("2027-01-01", "2027-12-31", { sort: "chiffre", descending: false, page: 1 })
+    expect(rows[0]).toEqual({ productId: elan.id, product: "Élan", bookings: 2, revenue: 900 })
+    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31", { max: 3 })).toHaveLength(3)
+    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31", { productId: elan.id })).toMatchObject([
+      { month: "2027-03", revenue: 500 },
+      { month: "2027-04", revenue: 400 },
+    ])
+  })
+
+  test("offers the years that have some, the latest first, and none in a new shop", async () => {
+    expect(await revenueYears()).toEqual([])
+    const product = await makeProduct()
+    await booked(product, "2025-06-01", 1_000)
+    await booked(product, "2027-06-01", 1_000)
+    await booked(product, "2029-06-01", 1_000, "pending")
+    expect(await revenueYears()).toEqual([2027, 2026, 2025])
+  })
+})

@@ -1,0 +1,191 @@
+import { isDeepStrictEqual } from "node:util"
+import { desc, sql } from "drizzle-orm"
+import type { TakingFinding, TakingFindingKind } from "../../../../domain/finance/takings.ts"
+import { type Transaction, db, transaction } from "../../../platform/database.server.ts"
+import { takingsChecks } from "../../../platform/schema/takings.ts"
+import { closingsInOrder } from "./close.ts"
+import { BEFORE_THE_FIRST, type Closing, type HashedTaking, closingHash, closingSeal, takingHash } from "./hashes.ts"
+
+export type TakingsCheck = typeof takingsChecks.$inferSelect
+
+/** Findings that are kept: the first ones say where to look. */
+const MAX_FINDINGS = 50
+/** Lines that are read at once. */
+const BATCH = 2_000
+
+type Line = HashedTaking & {
+  hash: string
+  /** What the payment or the refund says now; null where it is gone. */
+  source: string | null
+  /** The same of the line. */
+  said: string
+}
+
+/**
+ * Reads the whole register and works every hash, every sum and every seal out again, beside the payments and refunds as
+ * they are now; keeps and answers what it found. Nothing is mended: what was altered stays to be seen.
+ */
+export async function checkTakings(at: Date): Promise<TakingsCheck> {
+  return transaction(async (tx) => {
+    // One picture of all the tables, and nothing is kept waiting.
+    await tx.execute(sql`set transaction isolation level repeatable read`)
+    const findings = collector()
+    const entries = await checkLines(tx, findings.add)
+    await checkAllRegistered(tx, findings.add)
+    const closings = await checkClosings(tx, findings.add)
+    const [check] = await tx
+      .insert(takingsChecks)
+      .values({ at, entries, closings, findings: findings.kept, found: findings.count() })
+      .returning()
+    if (!check) throw new Error("The check was not returned")
+    return check
+  })
+}
+
+/** What the last check found; null before the first. */
+export async function lastCheck(): Promise<TakingsCheck | null> {
+  const [check] = await db.select().from(takingsChecks).orderBy(desc(takingsChecks.id)).limit(1)
+  return check ?? null
+}
+
+type Add = (kind: TakingFindingKind, number: number) => void
+
+function collector() {
+  const kept: TakingFinding[] = []
+  let count = 0
+  const add: Add = (kind, number) => {
+    count += 1
+    if (kept.length < MAX_FINDINGS) kept.push({ kind, number })
+  }
+  return { kept, add, count: () => count }
+}
+
+async function checkLines(tx: Transaction, add: Add): Promise<number> {
+  let [entries, expected, previous] = [0, 1, BEFORE_THE_FIRST]
+  for (;;) {
+    const lines = await linesFrom(tx, expected)
+    for (const line of lines) {
+      if (line.number !== expected) add("gap", line.number)
+      else if (line.previous_hash !== previous) add("link", line.number)
+      if (takingHash(line) !== line.hash) add("hash", line.number)
+      if (line.source === null) add("source-missing", line.number)
+      else if (line.source !== line.said) add("source-differs", line.number)
+      entries += 1
+      expected = line.number + 1
+      previous = line.hash
+    }
+    if (lines.length < BATCH) return entries
+  }
+}
+
+async function linesFrom(tx: Transaction, first: number): Promise<Line[]> {
+  const { rows } = await tx.execute<Line>(sql`
+    select line.number, line.kind, line.source_id, line.booking_number, line.means, line.amount,
+      to_char(line.moved_on, 'YYYY-MM-DD') as moved_on, line.corrects, to_char(line.day, 'YYYY-MM-DD') as day,
+      to_char(line.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as recorded_at,
+      line.previous_hash, line.hash,
+      concat_ws('|', line.booking_number, line.means, line.amount, line.moved_on, extract(epoch from line.recorded_at),
+        (select source_id from takings taken where taken.number = line.corrects)) as said,
+      case line.kind
+        when 'payment' then (
+          select concat_ws('|', booking.number, means, amount, received_on, extract(epoch from payment.recorded_at), payment.corrects)
+          from payments payment join bookings booking on booking.id = booking_id where payment.id = line.source_id)
+        -- One that the bank returned has lost its means and its day, and one that it returned again the time of each return
+        -- but the last: the line and its hash keep them.
+        else (
+          select case
+            when line.corrects is not null or exists (select from takings back where back.corrects = line.number)
+              then case when failed_at is not null then concat_ws('|', booking.number, line.means,
+                case when line.corrects is null then -amount else amount end, line.moved_on,
+                extract(epoch from case
+                  when line.corrects is null then line.recorded_at
+                  when exists (select from takings later where later.kind = 'refund' and later.source_id = line.source_id
+                    and later.corrects is not null and later.number > line.number) then line.recorded_at
+                  else failed_at end),
+                case when line.corrects is not null then refund.id end) end
+            when made_at is not null
+              then concat_ws('|', booking.number, made_means, -amount, made_on, extract(epoch from made_at))
+            end
+          from refunds refund join bookings booking on booking.id = booking_id
+          where refund.id = line.source_id)
+      end as source
+    from takings line where line.number >= ${first} order by line.number limit ${BATCH}`)
+  return rows
+}
+
+/** Payments and refunds that no line tells: somebody wrote past the triggers. Named by their booking's number. */
+async function checkAllRegistered(tx: Transaction, add: Add): Promise<void> {
+  const { rows } = await tx.execute<{ number: number }>(sql`
+    select booking.number
+    from (
+      select booking_id, 'payment' as kind, id from payments
+      union all select booking_id, 'refund', id from refunds where made_at is not null
+    ) moved join bookings booking on booking.id = booking_id
+    where not exists (
+      select from takings
+      where takings.kind = moved.kind and source_id = moved.id
+        and (takings.kind = 'payment' or amount < 0 and not exists (select from takings back where back.corrects = takings.number)))
+      and not (booking.is_demonstration and exists (
+        select from demonstration_takings played where played.kind = moved.kind and played.source_id = moved.id))
+    order by booking.number`)
+  for (const { number } of rows) add("unregistered", number)
+}
+
+async function checkClosings(tx: Transaction, add: Add): Promise<number> {
+  const [closings, days] = [await closingsInOrder(tx), await sumsByDay(tx)]
+  let [expected, previous] = [1, BEFORE_THE_FIRST]
+  for (const closing of closings) {
+    const { number, hash, seal } = closing
+    if (number !== expected) add("closing-gap", number)
+    else if (closing.previousHash !== previous) add("closing-link", number)
+    if (closingHash(closing) !== hash) add("closing-hash", number)
+    if ((await closingSeal(hash)) !== seal) add("closing-seal", number)
+    if (!agrees(closing, days)) add("closing-sum", number)
+    expected = number + 1
+    previous = hash
+  }
+  return closings.length
+}
+
+type DaySums = {
+  day: string
+  means: string
+  first: number
+  last: number
+  received: number
+  refunded: number
+  entries: number
+  last_hash: string
+}
+
+async function sumsByDay(tx: Transaction): Promise<DaySums[]> {
+  const { rows } = await tx.execute<DaySums>(sql`
+    select to_char(day, 'YYYY-MM-DD') as day, means, min(number) as first, max(number) as last, count(*)::integer as entries,
+      coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as received,
+      coalesce(-sum(amount) filter (where kind = 'refund'), 0)::bigint as refunded,
+      (array_agg(hash order by number desc))[1] as last_hash
+    from takings group by day, means order by max(number)`)
+  return rows
+}
+
+/** Whether a closing says what the lines of its days come to, and all that came before with them. */
+function agrees(closing: Closing, days: readonly DaySums[]): boolean {
+  const all = days.filter(({ day }) => day <= closing.lastDay)
+  const own = all.filter(({ day }) => day >= closing.firstDay)
+  const total = (rows: readonly DaySums[], figure: "entries" | "received" | "refunded") =>
+    rows.reduce((sum, row) => sum + row[figure], 0)
+  const byMeans: Record<string, number> = {}
+  for (const { means, received, refunded } of own) byMeans[means] = (byMeans[means] ?? 0) + received - refunded
+  return (
+    closing.firstTaking === (own.length > 0 ? Math.min(...own.map(({ first }) => first)) : null) &&
+    closing.lastTaking === (own.length > 0 ? Math.max(...own.map(({ last }) => last)) : null) &&
+    closing.entries === total(own, "entries") &&
+    closing.received === total(own, "received") &&
+    closing.refunded === total(own, "refunded") &&
+    isDeepStrictEqual(closing.byMeans, byMeans) &&
+    closing.perpetualEntries === total(all, "entries") &&
+    closing.perpetualReceived === total(all, "received") &&
+    closing.perpetualRefunded === total(all, "refunded") &&
+    closing.lastHash === (all.at(-1)?.last_hash ?? BEFORE_THE_FIRST)
+  )
+}

@@ -1,0 +1,84 @@
+import { createHash, createHmac } from "node:crypto"
+import type { takingsClosings } from "../../../platform/schema/takings.ts"
+import { authSecret } from "../../../platform/secrets/secret.ts"
+
+/** What stands before the first line, and before the first closing. */
+export const BEFORE_THE_FIRST = "0".repeat(64)
+
+/** A line of the register with its instants and days as the text that its hash covers. */
+export type HashedTaking = {
+  number: number
+  kind: string
+  source_id: string
+  booking_number: number
+  means: string
+  amount: number
+  moved_on: string
+  /** UTC, with six decimals: "2027-05-01T09:00:00.000000Z". */
+  recorded_at: string
+  corrects: number | null
+  day: string
+  previous_hash: string
+}
+
+/**
+ * SHA-256 of a line, in hexadecimal. The database works it out by `taking_hash` (migration 0034); this is the other
+ * hand, so that neither is believed by itself.
+ */
+export function takingHash(line: HashedTaking): string {
+  return sha256(
+    [
+      line.previous_hash,
+      line.number,
+      line.kind,
+      line.source_id,
+      line.booking_number,
+      line.means,
+      line.amount,
+      line.moved_on,
+      line.recorded_at,
+      line.corrects ?? "-",
+      line.day,
+    ].join("|"),
+  )
+}
+
+export type Closing = typeof takingsClosings.$inferSelect
+
+/** SHA-256 of a closing, in hexadecimal. */
+export function closingHash(closing: Omit<Closing, "hash" | "seal">): string {
+  const byMeans = Object.entries(closing.byMeans)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([means, cents]) => `${means}=${cents}`)
+  return sha256(
+    [
+      closing.previousHash,
+      closing.number,
+      closing.period,
+      closing.firstDay,
+      closing.lastDay,
+      closing.firstTaking ?? "-",
+      closing.lastTaking ?? "-",
+      closing.entries,
+      closing.received,
+      closing.refunded,
+      byMeans.join(","),
+      closing.perpetualEntries,
+      closing.perpetualReceived,
+      closing.perpetualRefunded,
+      closing.lastHash,
+      closing.closedAt.toISOString(),
+    ].join("|"),
+  )
+}
+
+/** Who has only the database cannot make one: it is keyed with the secret of the installation. */
+export async function closingSeal(hash: string): Promise<string> {
+  return createHmac("sha256", `takings-closing|${await authSecret()}`)
+    .update(hash)
+    .digest("hex")
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex")
+}

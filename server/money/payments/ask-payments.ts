@@ -1,0 +1,110 @@
+import { type SQL, eq, sql } from "drizzle-orm"
+import { dayInParis } from "../../../domain/day.ts"
+import type { BookingId, Id } from "../../../domain/id.ts"
+import { type Transaction, transaction } from "../../platform/database.server.ts"
+import { deductInterest } from "../invoicing/interest.ts"
+import { issueDueInvoices } from "../invoicing/issue.ts"
+import { orderBookingMail } from "../../booking-record/booking-mails.ts"
+import { cardWay } from "./current.server.ts"
+import { paymentToMake } from "./payment-mails.ts"
+import { payableOf } from "./payable.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { NOT_DUE, type Sweep, fromHour, instant, noteOnce } from "../../platform/queue/sweep.ts"
+
+const FROM_HOUR = 9
+
+const stages = ["asked", "7-days", "2-days", "day", "late"] as const
+type Stage = (typeof stages)[number]
+
+/** Nothing is written earlier than so many days before an instalment's day. */
+const DAYS_AHEAD = 7
+
+/** Money that goes back and has not gone yet. */
+const goingBack = sql`select booking_id from refunds where kind = 'refund' and made_at is null and dropped_at is null`
+
+/**
+ * What each booking's first open instalment has come to: `asked` as soon as the contract is signed, then a week before
+ * its day, two days before, on it, and after it; what is due at once is late after three days. It is known
+ * (`open_matters`), but where money is going back: what is owed back does not count as paid here.
+ */
+function openStages(at: Date): SQL {
+  const today = sql`${dayInParis(at)}::date`
+  return sql`
+    select booking.id, stage, contract.id || ' ' || first.position || ' ' || stage as about
+    from (
+        select booking_id, payment_position as position, payment_due_on as due_on from open_matters
+        where payment_amount is not null and (payment_due_on is null or payment_due_on <= ${today} + ${DAYS_AHEAD}::integer)
+          and booking_id not in (${goingBack})
+        union all
+        select owing.booking_id, asked.position, asked.due_on
+        from (${goingBack} group by booking_id) owing
+          cross join lateral (
+            select position, due_on
+            from (select *, sum(amount) over (order by position) as upto from instalments_in_force(owing.booking_id)) each
+            where upto > (select coalesce(sum(amount), 0) from payments where booking_id = owing.booking_id)
+              - (select coalesce(sum(amount), 0) from refunds
+                  where booking_id = owing.booking_id and kind = 'refund' and dropped_at is null)
+            order by position limit 1) asked) first
+      join bookings booking on booking.id = first.booking_id
+      -- The one in force, when it is signed.
+      cross join lateral (
+        select id, signed_at from contracts where booking_id = booking.id and status = 'signed' order by version desc limit 1) contract
+      cross join lateral (select case
+        when due_on is null and signed_at <= ${instant(at)} - interval '3 days' then 'late'
+        when due_on is null then 'asked'
+        when due_on < ${today} then 'late'
+        when due_on = ${today} then 'day'
+        when due_on <= ${today} + 2 then '2-days'
+        when due_on <= ${today} + ${DAYS_AHEAD}::integer then '7-days' end as stage) staged
+    where booking.status = 'confirmed' and not is_example and (not is_demonstration or ${cardWay() === "demo"}) and last_day >= ${today}
+      and payment_status in ('none', 'awaiting', 'down_payment_paid')
+      and stage is not null and (stage = 'asked' or ${fromHour(at, FROM_HOUR)})`
+}
+
+const kinds = {
+  asked: "payment-asked",
+  "7-days": "balance-due",
+  "2-days": "balance-due",
+  day: "balance-due",
+  late: "payment-late",
+} as const
+
+export const askPayments: Sweep = {
+  schedule: "*/5 * * * *",
+  description:
+    "Asks for what is due: a week and two days before the balance, on its day, and when it is late; and what no signature has asked for.",
+  lateAfterMinutes: 180,
+  due: (at) => sql`
+    select id from (${openStages(at)}) open
+    where not exists (select from booking_notices where booking_id = open.id and kind = 'payment' and about = open.about)`,
+  async run(id, at) {
+    return transaction((tx) => askForPayment(tx, id, at))
+  },
+}
+
+/** Mails the link to pay what is due, once for each stage: in the transaction of a signature, and whenever a day has come. */
+export async function askForPayment(tx: Transaction, id: BookingId, at: Date): Promise<string> {
+  const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
+  const open = booking && (await stageOf(tx, id, at))
+  const asked = open ? await payableOf(id, at, tx) : null
+  if (!booking || !open || !asked?.next) return NOT_DUE
+  if (!(await noteOnce(tx, id, "payment", open.about, at))) return NOT_DUE
+  const deducted =
+    open.stage === "asked" || asked.next.dueOn === null ? 0 : await deductInterest(tx, booking, asked, at)
+  const payable = deducted > 0 ? await payableOf(id, at, tx) : asked
+  if (!payable?.next) {
+    // The interest was all that was left.
+    await issueDueInvoices(tx, booking.id, at)
+    return "deducted"
+  }
+  const toMake = await paymentToMake(tx, booking, { ...payable.next, interest: payable.interest }, at)
+  await orderBookingMail(tx, kinds[open.stage], id, toMake, at)
+  return open.stage
+}
+
+async function stageOf(tx: Transaction, id: Id, at: Date): Promise<{ stage: Stage; about: string } | null> {
+  const { rows } = await tx.execute<{ stage: Stage; about: string }>(
+    sql`select stage, about from (${openStages(at)}) open where id = ${id}`,
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,76 @@
+import { and, eq } from "drizzle-orm"
+import { db } from "../../platform/database.server.ts"
+import { demoCardSessions } from "../../platform/schema/card-payments.ts"
+import { demoCardHolds } from "../../platform/schema/deposits.ts"
+import { DEMO_SESSION_LIFE_MS, demoCard } from "./demo.ts"
+import type { DepositProvider, DepositSessionState, HoldState } from "./deposit-provider.ts"
+
+/** As most banks: an authorisation that is made on the day it is asked for ends a week later. */
+const HOLD_LIFE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Deposits of the demonstration (D27): no card, no bank, and every step of the real way. */
+export const demoDeposits: DepositProvider = {
+  name: "demo",
+  async openPage({ id, kind, amount, paidUrl, madeAt }) {
+    const url = new URL(paidUrl)
+    url.pathname = url.pathname.replace(/\/retour$/, "/demonstration")
+    await db.insert(demoCardSessions).values({ id, kind, amount, url: url.href, madeAt }).onConflictDoNothing()
+    return { sessionId: id, url: url.href, endsAt: new Date(madeAt.getTime() + DEMO_SESSION_LIFE_MS) }
+  },
+  fetchPage: pageState,
+  async closePage(sessionId, kind, at) {
+    await db
+      .update(demoCardSessions)
+      .set({ state: "expired" })
+      .where(and(eq(demoCardSessions.id, sessionId), eq(demoCardSessions.state, "open")))
+    return pageState(sessionId, kind, at)
+  },
+  async findHold({ id }) {
+    const [known] = await db.select({ id: demoCardHolds.id }).from(demoCardHolds).where(eq(demoCardHolds.id, id))
+    return known ? holdState(id) : null
+  },
+  async hold({ id, amount, madeAt }) {
+    await db.insert(demoCardHolds).values({ id, amount, madeAt }).onConflictDoNothing()
+    return holdState(id)
+  },
+  fetchHold: holdState,
+  async capture(holdId, amount) {
+    await db
+      .update(demoCardHolds)
+      .set({ state: "captured", captured: amount })
+      .where(and(eq(demoCardHolds.id, holdId), eq(demoCardHolds.state, "held")))
+    return holdState(holdId)
+  },
+  async release(holdId) {
+    await db
+      .update(demoCardHolds)
+      .set({ state: "released" })
+      .where(and(eq(demoCardHolds.id, holdId), eq(demoCardHolds.state, "held")))
+    return holdState(holdId)
+  },
+  async forget() {
+    // The demonstration keeps no card.
+  },
+}
+
+async function pageState(sessionId: string, kind: "save" | "on-session", at: Date): Promise<DepositSessionState> {
+  const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, sessionId))
+  if (!session) throw new Error("The demonstration does not know this session")
+  const { id, state, amount, failure, madeAt } = session
+  if (state === "paid") {
+    if (kind === "save") return { kind: "saved", card: demoCard }
+    await db.insert(demoCardHolds).values({ id, amount, madeAt }).onConflictDoNothing()
+    return { kind: "held", card: demoCard, hold: await holdState(id) }
+  }
+  const isOver = state === "expired" || madeAt.getTime() + DEMO_SESSION_LIFE_MS <= at.getTime()
+  return { kind: isOver ? "closed" : "open", failure }
+}
+
+async function holdState(holdId: string): Promise<HoldState> {
+  const [hold] = await db.select().from(demoCardHolds).where(eq(demoCardHolds.id, holdId))
+  if (!hold) throw new Error("The demonstration does not know this authorisation")
+  const { state, captured, madeAt } = hold
+  if (state === "captured") return { kind: "captured", holdId, amount: captured ?? 0 }
+  if (state === "released") return { kind: "released", holdId }
+  return { kind: "held", holdId, captureBefore: new Date(madeAt.getTime() + HOLD_LIFE_MS) }
+}

@@ -1,0 +1,140 @@
+import { type SQL, and, asc, desc, eq, inArray, notInArray } from "drizzle-orm"
+import { system } from "../../../domain/accounts/party.ts"
+import type { BookingId } from "../../../domain/id.ts"
+import { type Transaction, db, transaction } from "../../platform/database.server.ts"
+import { environment } from "../../platform/environment.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { log } from "../../platform/log.ts"
+import { orderBookingMail } from "../../booking-record/booking-mails.ts"
+import { profiles } from "../../platform/schema/accounts.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { cardDisputes } from "../../platform/schema/card-payments.ts"
+import { depositTries } from "../../platform/schema/deposits.ts"
+import { payments } from "../../platform/schema/money.ts"
+import type { DisputeState } from "./provider.ts"
+import { stripeDisputes } from "./stripe.ts"
+
+export type CardDispute = typeof cardDisputes.$inferSelect
+
+/** Asks Stripe what has become of a dispute, and writes it down for the owner; says what it did. */
+export async function syncDispute(id: string, at: Date = new Date()): Promise<string> {
+  if (!environment.stripe) return "nothing to do"
+  const state = await stripeDisputes(environment.stripe).look(id)
+  return state ? noteDispute(state, at) : "of no payment of ours"
+}
+
+/**
+ * The same for all that were opened since, for those that nobody told us of, and for those that are not decided here,
+ * however old: a bank takes its months, and its last word may be lost.
+ */
+export async function syncDisputesSince(since: Date, at: Date): Promise<number> {
+  if (!environment.stripe) return 0
+  const provider = stripeDisputes(environment.stripe)
+  const found = await provider.openedSince(since)
+  for (const state of found) await noteDispute(state, at)
+  const undecided = await db
+    .select({ id: cardDisputes.providerId })
+    .from(cardDisputes)
+    .where(
+      and(
+        inArray(cardDisputes.stage, ["to_answer", "answered"]),
+        notInArray(
+          cardDisputes.providerId,
+          found.map(({ id }) => id),
+        ),
+      ),
+    )
+  for (const { id } of undecided) {
+    const state = await provider.look(id)
+    if (state) await noteDispute(state, at)
+  }
+  return found.length + undecided.length
+}
+
+async function noteDispute(
+  { id, paymentId, amount, reason, stage, answerBy, openedAt }: DisputeState,
+  at: Date,
+): Promise<string> {
+  return transaction(async (tx) => {
+    const key = and(eq(cardDisputes.provider, "stripe"), eq(cardDisputes.providerId, id))
+    const disputed = await findDisputed(tx, paymentId, key)
+    if (!disputed) {
+      log.warn("A dispute is of no payment that is written here", { dispute: id })
+      return "of no payment of ours"
+    }
+    const { bookingId } = disputed
+    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
+    const [known] = await tx.select().from(cardDisputes).where(key)
+    const state = { amount, reason, stage, answerBy, lookedAt: at }
+    if (known) await tx.update(cardDisputes).set(state).where(key)
+    else
+      await tx.insert(cardDisputes).values({
+        provider: "stripe",
+        providerId: id,
+        ...disputed,
+        openedAt,
+        ...state,
+      })
+    if (known?.stage === stage) return "as it was"
+    const ofDeposit = disputed.depositTryId !== null
+    await recordEvent(tx, {
+      by: system,
+      action: "booking.payment-disputed",
+      subject: bookingId,
+      details: {
+        payment: disputed.paymentId,
+        ofDeposit,
+        amount,
+        stage,
+        answerBy: answerBy?.toISOString() ?? null,
+      },
+      at,
+    })
+    // Most banks wait a week: whoever does not open the back office meanwhile would lose by saying nothing.
+    if (stage === "to_answer")
+      await orderBookingMail(tx, "disputed", bookingId, { amount, ofDeposit, reason, answerBy }, at)
+    return stage
+  })
+}
+
+type Disputed = Pick<CardDispute, "bookingId" | "paymentId" | "depositTryId">
+
+/** What it is about: as it was written before, else a payment or what was taken of a deposit, by the provider's number. */
+async function findDisputed(tx: Transaction, paymentId: string, key: SQL | undefined): Promise<Disputed | null> {
+  const { bookingId, paymentId: ofPayment, depositTryId } = cardDisputes
+  const [known] = await tx.select({ bookingId, paymentId: ofPayment, depositTryId }).from(cardDisputes).where(key)
+  if (known) return known
+  const [payment] = await tx
+    .select({ paymentId: payments.id, bookingId: payments.bookingId })
+    .from(payments)
+    .where(and(eq(payments.provider, "stripe"), eq(payments.providerId, paymentId)))
+  if (payment) return { ...payment, depositTryId: null }
+  const [taken] = await tx
+    .select({ depositTryId: depositTries.id, bookingId: depositTries.bookingId })
+    .from(depositTries)
+    .where(and(eq(depositTries.provider, "stripe"), eq(depositTries.holdId, paymentId)))
+  return taken ? { ...taken, paymentId: null } : null
+}
+
+/** Those of a booking, the latest first. */
+export async function disputesOf(bookingId: BookingId): Promise<CardDispute[]> {
+  return db
+    .select()
+    .from(cardDisputes)
+    .where(eq(cardDisputes.bookingId, bookingId))
+    .orderBy(desc(cardDisputes.openedAt))
+}
+
+export type DisputeToAnswer = CardDispute & { number: number; clientName: string }
+
+/** What the bank waits for evidence of, the nearest deadline first. */
+export async function disputesToAnswer(): Promise<DisputeToAnswer[]> {
+  const rows = await db
+    .select({ dispute: cardDisputes, number: bookings.number, clientName: profiles.name })
+    .from(cardDisputes)
+    .innerJoin(bookings, eq(bookings.id, cardDisputes.bookingId))
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(eq(cardDisputes.stage, "to_answer"))
+    .orderBy(asc(cardDisputes.answerBy))
+  return rows.map(({ dispute, ...of }) => ({ ...dispute, ...of }))
+}

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm"
+import { type BookingStatus } from "../../../domain/booking/status.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
+import { type NextPayment, nextPayment } from "../../../domain/finance/next-payment.ts"
+import { type MoneyAsked, dueLater } from "../../../domain/finance/open-instalments.ts"
+import type { InstalmentKind, InstalmentRow } from "../../../domain/finance/payment.ts"
+import type { BookingId } from "../../../domain/id.ts"
+import type { Cents } from "../../../domain/money.ts"
+import { type Executor, db } from "../../platform/database.server.ts"
+
+/** The money of a booking at a moment: what may be asked for, what is left of what came in, what comes next. */
+export type Payable = {
+  status: BookingStatus
+  signed: boolean
+  /** All that its customer may be asked for: the signed contract's instalments, or what an end keeps (D53). */
+  asked: Cents
+  /** What came in and neither went back nor is going to; with it, the interest that was taken off. */
+  paid: Cents
+  interest: Cents
+  next: (NextPayment & { kind: InstalmentKind | null }) | null
+  later: InstalmentRow[]
+}
+
+/** Nothing is asked for before a signature (D32); null where there is no such booking. Ask under its lock to act on it. */
+export async function payableOf(bookingId: BookingId, at: Date, executor: Executor = db): Promise<Payable | null> {
+  const { rows } = await executor.execute<{
+    status: BookingStatus
+    signed: boolean
+    kept: Cents | null
+    paid: string
+    interest: string
+    instalments: { kind: InstalmentKind; amount: Cents; dueOn: Day | null }[]
+  }>(sql`
+    select status,
+      exists (select from contracts where booking_id = booking.id and contracts.status = 'signed') as signed,
+      (select greatest(0, kept - goodwill_of(booking_id, at))::integer from booking_ends
+        where booking_id = booking.id and undone_at is null) as kept,
+      (select coalesce(sum(amount), 0) from payments where booking_id = booking.id)
+        - (select coalesce(sum(amount), 0) from refunds
+            where booking_id = booking.id and kind = 'refund' and dropped_at is null) as paid,
+      (select coalesce(sum(amount), 0) from payments where booking_id = booking.id and means = 'set-off') as interest,
+      coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'amount', amount, 'dueOn', due_on) order by position)
+        from instalments_in_force(booking.id)), '[]') as instalments
+    from bookings booking where id = ${bookingId}`)
+  const [row] = rows
+  if (!row) return null
+  const { status, signed } = row
+  const [paid, interest] = [Number(row.paid), Number(row.interest)]
+  const instalments: InstalmentRow[] =
+    status === "confirmed" && signed
+      ? row.instalments
+      : [{ kind: "full", amount: status === "cancelled" ? (row.kept ?? 0) : 0, dueOn: null }]
+  const money = { paid, instalments }
+  const next = nextPayment(instalments, paid, dayInParis(at))
+  return {
+    status,
+    signed,
+    asked: instalments.reduce((total, { amount }) => total + amount, 0),
+    paid,
+    interest,
+    next: next && { ...next, kind: status === "confirmed" ? kindOf(next, { ...money, interest }) : null },
+    later: status === "confirmed" ? dueLater(money, next) : [],
+  }
+}
+
+/** What it is called: by its instalment, when it is exactly one, or one less the interest. */
+function kindOf({ amount }: NextPayment, { paid, interest, instalments }: MoneyAsked & { interest: Cents }) {
+  let before = 0
+  for (const { kind, amount: asked } of instalments) {
+    if (before === paid - interest && asked === amount + interest) return kind
+    before += asked
+  }
+  return null
+}

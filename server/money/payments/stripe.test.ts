@@ -1,0 +1,613 @@
+import { eq, sql } from "drizzle-orm"
+import fc from "fast-check"
+import type { BookingId, Id } from "../../../domain/id.ts"
+import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { stripeInEnvironment } from "../../../tests/harness/stripe-stand-in.ts"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import type { MoneyAct } from "../../../tests/money-acts.ts"
+
+// The product as an operator who has set the keys runs it: the server reads its environment once, as it is loaded.
+const stripe = await stripeInEnvironment()
+const { at, cardShop, downPayment, hear, later, stories, told, ways } = await import("../../../tests/card-stories.ts")
+const { accidents } = await import("../../../tests/money-accidents.ts")
+const { bookingNow, eventsOf, invoicingCompany, owner, pay, refundsOf, signed } = await import("../../../tests/ends.ts")
+const { db } = await import("../../platform/database.server.ts")
+const { payments } = await import("../../platform/schema/money.ts")
+const { invoices } = await import("../../platform/schema/invoices.ts")
+const { cardPayments, providerEvents } = await import("../../platform/schema/card-payments.ts")
+const { askPayments } = await import("./ask-payments.ts")
+const { opened, workAll, tell, cancel } = cardShop(stripe)
+
+async function loadShop() {
+  const [
+    opening,
+    settling,
+    refunding,
+    telling,
+    disputes,
+    reconciling,
+    sweeps,
+    cancelling,
+    queue,
+    elsewhere,
+    acts,
+    invoicing,
+    takings,
+  ] = await Promise.all([
+    import("./open-card-payment.ts"),
+    import("./settle-card-payment.ts"),
+    import("./settle-card-refund.ts"),
+    import("./take-event.ts"),
+    import("./disputes.ts"),
+    import("./reconcile-refunds.ts"),
+    import("../../jobs/sweeps/reconcile-cards.ts"),
+    import("../../bookings/cancel.ts"),
+    import("../../platform/queue/queue.ts"),
+    import("./refunds-made-elsewhere.ts"),
+    import("../../../tests/money-acts.ts"),
+    import("../../jobs/sweeps/issue-invoices.ts"),
+    import("../finance/takings/check.ts"),
+  ])
+  return {
+    ...opening,
+    ...settling,
+    ...refunding,
+    ...telling,
+    ...disputes,
+    ...reconciling,
+    ...sweeps,
+    ...cancelling,
+    ...queue,
+    ...elsewhere,
+    ...acts,
+    ...invoicing,
+    ...takings,
+  }
+}
+
+const shop = await loadShop()
+afterAll(async () => {
+  await shop.closeQueue()
+  await stripe.stop()
+})
+beforeEach(async () => {
+  await freshDatabase()
+  stripe.rise()
+  stripe.refundsGo("succeeded")
+  stripe.events.length = 0
+})
+
+const nobody: Id = "00000000-0000-4000-8000-000000000000"
+
+const entries = async (id: BookingId) =>
+  (await db.select().from(payments).where(eq(payments.bookingId, id))).map(({ amount, means }) => ({ amount, means }))
+const once = [{ amount: downPayment, means: "card" }]
+
+describe("a webhook", () => {
+  test("is taken once, however often it comes, and the money is written once", async () => {
+    const { id, session } = await opened()
+    const event = stripe.pay(session)
+    const said = []
+    for (let count = 0; count < 10; count++) said.push(await tell(event))
+    expect(said).toEqual(["taken", ...Array.from({ length: 9 }, () => "known")])
+    await workAll()
+    expect(await entries(id)).toEqual(once)
+    expect((await bookingNow(id))?.paymentStatus).toBe("down_payment_paid")
+    expect(await told(id)).toEqual([["payment-received", { amount: downPayment, means: "card", left: 17_500 }]])
+  })
+
+  test("of another form is left alone, and not asked for again", async () => {
+    await opened()
+    for (const event of [
+      { id: "evt_1", type: "v1.billing", data: {} },
+      { id: null, type: "x", data: { object: {} } },
+    ])
+      expect(await tell(event as never)).toBe("known")
+    expect(await db.select().from(providerEvents)).toEqual([])
+  })
+
+  test("is refused with a wrong signature, of 301 seconds ago, or changed on its way, and leaves nothing", async () => {
+    const { id, session } = await opened()
+    const event = stripe.pay(session)
+    expect(await tell(event, { secret: "whsec_other" })).toBe("not-signed")
+    expect(await tell(event, { secondsAgo: 301 })).toBe("not-signed")
+    const { payload, signature } = stripe.signed(event)
+    const changed = Buffer.from(payload.replace('"amount_total":7500', '"amount_total":1'))
+    expect(await shop.takeStripeEvent(changed, signature)).toBe("not-signed")
+    expect(await shop.takeStripeEvent(Buffer.from(payload), "")).toBe("not-signed")
+    expect(await db.select().from(providerEvents)).toEqual([])
+    // The control: the same one, as it should be.
+    expect(await tell(event, { secondsAgo: 299 })).toBe("taken")
+    await workAll()
+    expect(await entries(id)).toEqual(once)
+  })
+
+  test("is no proof: one that tells of a payment that was not made writes nothing", async () => {
+    const { id, session } = await opened()
+    const told = { ...stripe.session(session), status: "complete", payment_status: "paid" }
+    await tell({ id: "evt_forged", type: "checkout.session.completed", created: 0, data: { object: told } })
+    await workAll()
+    expect(await entries(id)).toEqual([])
+  })
+
+  test("that comes before the customer does, and one that is lost, change nothing of the end", async () => {
+    const first = await opened()
+    await tell(stripe.pay(first.session))
+    await workAll()
+    expect(await shop.settleCardPayment(first.card.id, { at })).toMatchObject({ status: "paid" })
+    expect(await entries(first.id)).toEqual(once)
+
+    const second = await opened()
+    stripe.pay(second.session)
+    const { rows } = await db.execute<{ id: string }>(shop.reconcileCards.due(later(11)))
+    expect(rows.map(({ id }) => id)).toEqual([second.card.id])
+    expect(await shop.reconcileCards.run(second.card.id, later(11))).toBe("paid")
+    expect(await entries(second.id)).toEqual(once)
+  })
+})
+
+describe("whatever goes wrong around money", () => {
+  test.each(accidents)("$says", async ({ play }) => {
+    stripe.forget()
+    const { found, expected } = await play(cardShop(stripe))
+    expect(found).toEqual(expected)
+  })
+})
+
+test("a provider that is away is told, and nothing was taken", async () => {
+  const { booking } = await signed()
+  stripe.fall()
+  expect(await shop.openCardPayment(booking.id, { shown: downPayment }, at)).toEqual({
+    ok: false,
+    error: { kind: "provider-away" },
+  })
+  stripe.rise()
+  expect((await shop.openCardPayment(booking.id, { shown: downPayment }, at)).ok).toBe(true)
+})
+
+test("a booking that is cancelled closes its session, which then takes no money", async () => {
+  const made = await opened()
+  await cancel(made)
+  await workAll()
+  expect(stripe.session(made.session)["status"]).toBe("expired")
+  expect(() => stripe.pay(made.session)).toThrow("takes no money")
+})
+
+test("what was paid twice goes back: by transfer, and by card a moment before its session was closed", async () => {
+  const made = await opened()
+  const event = stripe.pay(made.session)
+  await pay(made.id, downPayment)
+  await tell(event)
+  await workAll()
+  expect((await refundsOf(made.id)).map(({ amount, reason }) => ({ amount, reason }))).toEqual([
+    { amount: downPayment, reason: "overpaid" },
+  ])
+})
+
+test("a demonstration of before is asked for nothing once real cards are taken (D73)", async () => {
+  const { booking } = await signed()
+  const due = async () => (await db.execute(askPayments.due(at))).rows
+  expect(await due()).toEqual([{ id: booking.id }])
+  await db.execute(sql`update bookings set is_demonstration = true where id = ${booking.id}`)
+  expect(await due()).toEqual([])
+})
+
+describe("money back to the card", () => {
+  async function paidThenCancelled() {
+    const made = await opened()
+    await tell(stripe.pay(made.session))
+    await workAll()
+    await cancel(made)
+    await workAll()
+    const [refund] = await refundsOf(made.id)
+    return { ...made, refund }
+  }
+
+  test("goes by itself, and is noted with the provider's number", async () => {
+    const { id, refund } = await paidThenCancelled()
+    expect(refund).toMatchObject({ madeMeans: "card", provider: "stripe", amount: downPayment })
+    expect(refund?.providerId).toMatch(/^re_/)
+    expect((await bookingNow(id))?.paymentStatus).toBe("refunded")
+    expect((await told(id)).at(-1)).toEqual(["payment-refunded", { amount: downPayment, means: "card" }])
+  })
+
+  test("is told to its customer only once the bank has it", async () => {
+    stripe.refundsGo("pending")
+    const { id } = await paidThenCancelled()
+    expect((await told(id)).map(([template]) => template)).not.toContain("payment-refunded")
+  })
+
+  test("that the bank returns days later is an open matter again, once", async () => {
+    const { id, refund } = await paidThenCancelled()
+    stripe.failRefund(refund?.providerId ?? "")
+    await tell()
+    await workAll()
+    expect((await refundsOf(id))[0]).toMatchObject({ madeAt: null, failure: "expired_or_canceled_card" })
+    expect((await eventsOf(id)).map(({ action }) => action)).toContain("booking.refund-failed")
+    expect(await shop.settleCardRefund(refund?.id ?? nobody, later(60))).toBe("nothing to do")
+    const { noteRefund, openRefunds } = await import("../finance/refunds.ts")
+    expect((await openRefunds(at)).map((each) => each.id)).toEqual([refund?.id])
+    // The register takes the first try back, and the owner's transfer has a line of its own.
+    const { owner } = await import("../../../tests/ends.ts")
+    const byTransfer = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
+    expect(await noteRefund(await owner(), refund?.id ?? nobody, byTransfer, later(24 * 60))).toMatchObject({
+      ok: true,
+    })
+    const { rows } = await db.execute(
+      sql`select means, amount, corrects is null as kept from takings where kind = 'refund' order by number`,
+    )
+    expect(rows).toEqual([
+      { means: "card", amount: -downPayment, kept: true },
+      { means: "card", amount: downPayment, kept: false },
+      { means: "transfer", amount: -downPayment, kept: true },
+    ])
+    const { checkTakings } = await import("../finance/takings/check.ts")
+    expect(await checkTakings(later(24 * 60))).toMatchObject({ found: 0, findings: [] })
+  })
+
+  test("of which no message tells is found by the reconciliation", async () => {
+    const { id, refund } = await paidThenCancelled()
+    stripe.failRefund(refund?.providerId ?? "")
+    expect(await shop.reconcileRefunds(later(24 * 60))).toContain("1 refunds to look at")
+    await workAll()
+    expect((await refundsOf(id))[0]?.failedAt).not.toBeNull()
+  })
+
+  test("is found by the reconciliation too where the bank returns it months later", async () => {
+    const { id, refund } = await paidThenCancelled()
+    const elsewhere = await opened()
+    await tell(stripe.pay(elsewhere.session))
+    await workAll()
+    const byHand = stripe.refundByHand(String(stripe.session(elsewhere.session)["payment_intent"]), 2_000)
+    await shop.reconcileRefunds(later(60))
+    await workAll()
+    byHand["created"] = at.getTime() / 1000
+    const months = later(100 * 24 * 60)
+    for (const providerId of [refund?.providerId ?? "", byHand.id]) {
+      stripe.failRefund(providerId)
+      Object.assign(stripe.events.at(-1) ?? {}, { created: months.getTime() / 1000 })
+    }
+    for (const day of [1, 2]) {
+      await shop.reconcileRefunds(new Date(months.getTime() + day * 86_400_000))
+      await workAll()
+      for (const booking of [id, elsewhere.id]) {
+        expect(await refundsOf(booking)).toMatchObject([{ madeAt: null, failure: "expired_or_canceled_card" }])
+        const failures = (await eventsOf(booking)).filter(({ action }) => action === "booking.refund-failed")
+        expect(failures).toHaveLength(1)
+      }
+    }
+  })
+
+  test("is never noted by hand while it is on its way", async () => {
+    stripe.refundsGo("pending")
+    const { refund } = await paidThenCancelled()
+    const { noteRefund } = await import("../finance/refunds.ts")
+    const { owner } = await import("../../../tests/ends.ts")
+    const noted = await noteRefund(
+      await owner(),
+      refund?.id ?? nobody,
+      { means: "cash", madeOn: "2027-05-01", note: "" },
+      at,
+    )
+    expect(noted).toEqual({ ok: false, error: { kind: "by-card" } })
+  })
+})
+
+test("a page that was paid, of which nobody has told, is not opened again: who asks for it learns that it was paid", async () => {
+  stripe.pagesEnd(later(1440))
+  const made = await opened()
+  expect(await shop.openCardPayment(made.id, { shown: downPayment }, later(1))).toMatchObject({
+    ok: true,
+    value: { sessionId: made.session },
+  })
+  stripe.pay(made.session)
+  expect(await shop.openCardPayment(made.id, { shown: downPayment }, later(2))).toEqual({
+    ok: false,
+    error: { kind: "paid-before", amount: downPayment },
+  })
+  stripe.pagesEnd(null)
+  expect(await db.select().from(payments).where(eq(payments.bookingId, made.id))).toHaveLength(1)
+})
+
+test("a refused card is told with a way to pay once its session is over, and not while another may be tried", async () => {
+  const made = await opened()
+  stripe.refuse(made.session)
+  await tell(stripe.events.at(-1))
+  await workAll()
+  expect(await told(made.id)).toEqual([])
+  await shop.settleCardPayment(made.card.id, { at: later(60), close: true })
+  await shop.settleCardPayment(made.card.id, { at: later(60), close: true })
+  expect(await told(made.id)).toEqual([
+    ["payment-failed", { amount: downPayment, payUrl: expect.stringContaining("/payer/") }],
+  ])
+})
+
+test("a dispute is noted with its deadline, and how it ends; one that nobody told of is found", async () => {
+  const made = await opened()
+  stripe.pay(made.session)
+  await shop.settleCardPayment(made.card.id, { at })
+  const dispute = stripe.dispute(String(stripe.session(made.session)["payment_intent"]))
+  await tell()
+  await workAll()
+  const [open] = await shop.disputesToAnswer()
+  expect(open).toMatchObject({ bookingId: made.id, amount: downPayment, reason: "fraudulent", stage: "to_answer" })
+  expect(open?.answerBy).toBeInstanceOf(Date)
+  const mail = ["payment-disputed-owner", expect.objectContaining({ amount: downPayment, reason: "fraudulent" })]
+  expect((await told(made.id)).filter(([template]) => template === mail[0])).toEqual([mail])
+  // Decided months after it was opened, and its message is lost: what is not decided here is asked of by its number.
+  stripe.decide(dispute.id, "lost")
+  await shop.reconcileRefunds(new Date(Date.now() + 90 * 86_400_000))
+  expect(await shop.disputesToAnswer()).toEqual([])
+  expect((await shop.disputesOf(made.id))[0]).toMatchObject({ stage: "lost" })
+  // Once, while something can be done about it.
+  expect((await told(made.id)).filter(([template]) => template === mail[0])).toHaveLength(1)
+})
+
+test("what a lost dispute took is the owner's to take back: it is asked for again, and never given back a second time", async () => {
+  const { correctPayment } = await import("../finance/payments.ts")
+  const { payableOf } = await import("./payable.ts")
+  const lose = async () => {
+    const made = await opened()
+    await tell(stripe.pay(made.session))
+    await workAll()
+    const [payment] = await db.select().from(payments).where(eq(payments.bookingId, made.id))
+    const dispute = stripe.dispute(String(stripe.session(made.session)["payment_intent"]))
+    await tell()
+    await workAll()
+    const takeBack = async () => correctPayment(await owner(), payment?.id ?? nobody, later(60))
+    // While the bank has not decided, and where it has decided for us, it is a payment.
+    expect(await takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
+    const decide = async (how: "won" | "lost") => {
+      stripe.decide(dispute.id, how)
+      await tell()
+      await workAll()
+    }
+    return { ...made, takeBack, decide }
+  }
+  const stays = await lose()
+  await stays.decide("won")
+  expect(await stays.takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
+
+  const kept = await lose()
+  await kept.decide("lost")
+  expect(await payableOf(kept.id, at)).toMatchObject({ paid: downPayment })
+  expect(await kept.takeBack()).toMatchObject({ ok: true })
+  expect(await kept.takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
+  expect(await payableOf(kept.id, at)).toMatchObject({ paid: 0, next: { amount: downPayment } })
+  // What ends afterwards owes nothing of it.
+  await cancel(kept)
+  expect(await refundsOf(kept.id)).toEqual([])
+
+  const ended = await lose()
+  await ended.decide("lost")
+  stripe.refundsGo("failed", "charge_disputed")
+  await cancel(ended)
+  await workAll()
+  expect(await refundsOf(ended.id)).toMatchObject([{ amount: downPayment, madeAt: null, droppedAt: null }])
+  expect(await ended.takeBack()).toMatchObject({ ok: true })
+  expect(await refundsOf(ended.id)).toMatchObject([{ madeAt: null, droppedAt: expect.any(Date) }])
+})
+
+describe("a refund that was made in Stripe's own pages", () => {
+  async function paid() {
+    const made = await opened()
+    await tell(stripe.pay(made.session))
+    await workAll()
+    await pay(made.id, 17_500)
+    stripe.events.length = 0
+    return { ...made, intent: String(stripe.session(made.session)["payment_intent"]) }
+  }
+  const unasked = async (now = at) => {
+    const { unwantedMoney } = await import("../../reports/today/unwanted-money.ts")
+    return (await unwantedMoney(now, 9)).shown.map(({ kind, amount, returned }) => ({ kind, amount, returned }))
+  }
+
+  test("is written once, whatever tells of it and however often, lowers what is asked, and is told to both", async () => {
+    const { id, intent } = await paid()
+    const refund = stripe.refundByHand(intent, 2_000)
+    for (const event of [...stripe.events, ...stripe.events]) await tell(event)
+    await workAll()
+    await shop.reconcileRefunds(later(60))
+    await workAll()
+    expect(await refundsOf(id)).toMatchObject([
+      { reason: "goodwill", amount: 2_000, provider: "stripe", providerId: refund.id, madeMeans: "card" },
+    ])
+    const { payableOf } = await import("./payable.ts")
+    expect(await payableOf(id, at)).toMatchObject({ asked: 23_000, paid: 23_000, next: null })
+    expect((await eventsOf(id)).filter(({ action }) => action === "booking.refund-noticed")).toHaveLength(1)
+    expect(await unasked()).toEqual([{ kind: "elsewhere", amount: 2_000, returned: true }])
+    expect((await told(id)).at(-1)).toEqual(["payment-refunded", { amount: 2_000, means: "card" }])
+  })
+
+  test("is credited by its note at once", async () => {
+    await invoicingCompany()
+    const { intent } = await paid()
+    stripe.refundByHand(intent, 2_000)
+    await tell()
+    await workAll()
+    const rows = await db.select({ kind: invoices.kind, amount: invoices.amount }).from(invoices)
+    expect(rows.map(({ kind }) => kind)).toContain("credit-note")
+    // The transfer is of the next day: what is invoiced is what the card has paid, less what went back.
+    const invoiced = rows.reduce((sum, { kind, amount }) => sum + (kind === "credit-note" ? -amount : amount), 0)
+    expect(invoiced).toBe(downPayment - 2_000)
+  })
+
+  test("of which no message tells is found by the reconciliation", async () => {
+    const { id, intent } = await paid()
+    stripe.refundByHand(intent, 2_000)
+    expect(await shop.reconcileRefunds(later(60))).toContain("1 made elsewhere")
+    expect(await refundsOf(id)).toMatchObject([{ amount: 2_000, reason: "goodwill" }])
+    expect(await shop.reconcileRefunds(later(120))).toContain("0 made elsewhere")
+  })
+
+  test("takes the place of the very money that was owed, which then does not go back twice", async () => {
+    const made = await paid()
+    stripe.refundsGo("failed", "expired_or_canceled_card")
+    await cancel(made)
+    await workAll()
+    const owed = (await refundsOf(made.id)).filter(({ madeAt }) => madeAt === null)
+    expect(owed.map(({ amount }) => amount)).toContain(downPayment)
+    stripe.refundByHand(made.intent, downPayment)
+    await tell()
+    await workAll()
+    await tell(stripe.events.find(({ type }) => type === "refund.created"))
+    await shop.reconcileRefunds(later(60))
+    await workAll()
+    const back = (await refundsOf(made.id)).filter(({ amount, madeAt }) => amount === downPayment && madeAt !== null)
+    expect(back).toHaveLength(1)
+  })
+
+  test("that fails is owed again each time, by hand or by card, and each failure is noted once", async () => {
+    const made = await paid()
+    await cancel(made)
+    await workAll()
+    // What came by transfer is given back to the card in Stripe's pages, which the bank does not take, twice.
+    const byHand = (await refundsOf(made.id)).find(({ paymentId }) => paymentId === null)
+    const amount = byHand?.amount ?? 0
+    expect(amount).toBeGreaterThan(0)
+    const rowNow = async () => (await refundsOf(made.id)).find(({ id }) => id === byHand?.id)
+    for (const round of [1, 2, 3]) {
+      const refund = stripe.refundByHand(made.intent, amount)
+      await shop.syncRefundsOf(made.intent, later(round * 10))
+      expect(await rowNow()).toMatchObject({ madeMeans: "card" })
+      refund["status"] = "failed"
+      refund["failure_reason"] = "declined"
+      for (const again of [1, 2]) await shop.syncRefundsOf(made.intent, later(round * 10 + again))
+      expect(await rowNow()).toMatchObject({ madeAt: null, failure: "declined" })
+      const failures = (await eventsOf(made.id)).filter(({ action }) => action === "booking.refund-failed")
+      expect(failures).toHaveLength(round)
+    }
+    const { openRefunds } = await import("../finance/refunds.ts")
+    expect(await openRefunds(later(60), made.id)).toContainEqual(
+      expect.objectContaining({ id: byHand?.id, failed: true }),
+    )
+  })
+
+  test("beyond what could be given back is no refund of ours, and stands under what is to be looked at", async () => {
+    const made = await paid()
+    const { oweRefund } = await import("../finance/owe-refunds.ts")
+    const { transaction } = await import("../../platform/database.server.ts")
+    const owed = { bookingId: made.id, reason: "changed", amount: 24_000, dueOn: "2027-05-15", createdAt: at } as const
+    await transaction((tx) => oweRefund(tx, owed))
+    stripe.refundByHand(made.intent, 2_000)
+    await tell()
+    await tell(stripe.events[0])
+    await shop.syncRefundsOf(made.intent, at)
+    expect((await refundsOf(made.id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(24_000)
+    expect(await unasked()).toContainEqual({ kind: "elsewhere", amount: 2_000, returned: false })
+  })
+
+  test("of something else than a booking is nobody's here", async () => {
+    expect(await shop.syncRefundsOf("pi_of_another_shop", at)).toBe("0 noted")
+  })
+})
+
+// `npm run prove -- webhooks` plays the same, each message ten times.
+describe("twice each, in every order of three, refused, at once, or lost, messages lead to the same end", () => {
+  test.each(stories)(
+    "when $says",
+    async (story) => {
+      for (const way of ways(2)) {
+        await freshDatabase()
+        const heard = await hear(cardShop(stripe), story, way)
+        if (heard) expect({ way: way.says, ...heard.found }).toEqual({ way: way.says, ...heard.expected })
+      }
+    },
+    60_000,
+  )
+})
+
+test("whatever is done in whatever order, the sums agree and nothing goes back twice or beyond what was paid", async () => {
+  await invoicingCompany()
+  const camille = await owner()
+  const act = fc.constantFrom<MoneyAct["act"] | "tell" | "work" | "lose" | "rent" | "wait">(
+    "open a card page",
+    "pay by card",
+    "tell",
+    "work",
+    "lose",
+    "wait",
+    "rent",
+    "note a payment",
+    "take a payment back",
+    "give back",
+    "note a refund",
+    "fail a refund",
+    "refuse refunds",
+    "give back at Stripe",
+    "agree on another price",
+    "take interest off",
+    "bring a transfer",
+    "open a line again",
+    "bring a transfer out",
+    "bring a transfer back",
+    "cancel",
+    "cancel as the company",
+    "begin anew",
+  )
+  const size = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const)
+  // Most begin as most do, so that there is money to move; some are so far away that it bears interest.
+  const sequences = fc.tuple(
+    fc.boolean(),
+    fc.boolean(),
+    fc.array(fc.record({ act, size }), { minLength: 4, maxLength: 16 }),
+  )
+  const begun = ["open a card page", "pay by card", "tell", "work"] as const
+  await fc.assert(
+    fc.asyncProperty(sequences, async ([fromPaid, far, sequence]) => {
+      const made = await signed({ days: [far ? "2027-10-02" : "2027-06-12"] })
+      const over = Date.parse(far ? "2027-10-03T10:00:00Z" : "2027-06-13T10:00:00Z")
+      const { id } = made.booking
+      let now = later(60)
+      stripe.events.length = 0
+      stripe.refundsGo("succeeded")
+      const before = stripe.refunds().length
+      const acts = shop.actsOn({ id, party: made.party, camille, stripe, now: () => now })
+      const steps = [...(fromPaid ? begun.map((each) => ({ act: each, size: 0 as const })) : []), ...sequence]
+      for (const step of steps) {
+        now = new Date(now.getTime() + 60_000)
+        if (step.act === "tell") for (const event of stripe.events) await tell(event)
+        else if (step.act === "work") await workAll(now)
+        else if (step.act === "lose") stripe.events.length = 0
+        else if (step.act === "wait") now = new Date(now.getTime() + 86_400_000)
+        else if (step.act === "rent") now = new Date(Math.max(now.getTime(), over))
+        else await acts[step.act](step.size)
+      }
+      // Nothing more is done: jobs and reconciliation find what is left, once nothing can be undone.
+      stripe.refundsGo("succeeded")
+      now = new Date(now.getTime() + 3_600_000)
+      for (const { id: card } of await db.select().from(cardPayments).where(eq(cardPayments.bookingId, id)))
+        await shop.settleCardPayment(card, { at: now })
+      await shop.reconcileRefunds(now)
+      await workAll(now)
+      const isDue = async () => (await db.execute(shop.issueInvoices.due(now))).rows.some((row) => row["id"] === id)
+      if (await isDue()) await shop.issueInvoices.run(id, now)
+      expect(await isDue()).toBe(false)
+
+      const money = await shop.moneyOfBooking(id, now)
+      const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+      const atStripe = stripe
+        .refunds()
+        .slice(before)
+        .filter(({ status }) => status === "succeeded")
+      const gone = money.back.filter(({ madeMeans, madeAt }) => madeMeans === "card" && madeAt !== null)
+      expect(sum(money.back)).toBeLessThanOrEqual(sum(money.paid))
+      for (const payment of money.paid)
+        expect(sum(money.back.filter(({ paymentId }) => paymentId === payment.id))).toBeLessThanOrEqual(
+          Math.max(0, payment.amount),
+        )
+      // Each refund at the provider is one of ours at most, and what we believe to have gone back has.
+      expect(new Set(gone.map(({ providerId }) => providerId)).size).toBe(gone.length)
+      expect(gone.filter(({ providerId }) => !atStripe.some((each) => each.id === providerId))).toEqual([])
+      expect(money.invoiced).toBe(money.kept)
+      // What an end keeps is not owed back, whatever turned out never to have been paid.
+      const owed = sum(money.back.filter(({ madeAt }) => madeAt === null))
+      if (money.status === "cancelled" && owed > 0)
+        expect(owed).toBeLessThanOrEqual(Math.max(0, sum(money.paid) - (sum(money.back) - owed) - money.keptByEnd))
+      for (const numbers of Object.values(await shop.numbersOfInvoices()))
+        expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
+      expect(await shop.checkTakings(now)).toMatchObject({ found: 0, findings: [] })
+    }),
+    { numRuns: 25 },
+  )
+})

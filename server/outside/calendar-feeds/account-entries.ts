@@ -1,0 +1,48 @@
+import { and, desc, eq, gte, inArray } from "drizzle-orm"
+import { addressLine } from "../../../domain/booking/booking.ts"
+import { noHours } from "../../../domain/booking/hours.ts"
+import { occupiesDays, statusAt } from "../../../domain/booking/status.ts"
+import { addDays, dayInParis } from "../../../domain/day.ts"
+import type { ProfileId } from "../../../domain/id.ts"
+import { hoursOf } from "../../booking-record/hours.ts"
+import { shownToAccount } from "../../access/shown-to-account.ts"
+import { db } from "../../platform/database.server.ts"
+import { readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
+import { customerBookingUrl } from "../../booking-record/booking-links.ts"
+import type { Company } from "../../shop/content/company.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { bookingEntries } from "./booking-entries.ts"
+import { FEED_DAYS_BACK, MAX_FEED_BOOKINGS } from "./bounds.ts"
+import type { FeedEntry } from "./file.ts"
+
+/** The bookings of an account that hold their days, as its pages show them. */
+export async function accountEntries(accountId: ProfileId, company: Company, at: Date): Promise<FeedEntry[]> {
+  const since = addDays(dayInParis(at), -FEED_DAYS_BACK)
+  const rows = await db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.userId, accountId),
+        shownToAccount(),
+        inArray(bookings.status, ["pending", "confirmed"]),
+        gte(bookings.lastDay, since),
+      ),
+    )
+    .orderBy(desc(bookings.firstDay), desc(bookings.number))
+    .limit(MAX_FEED_BOOKINGS)
+  const current = rows.filter((booking) => occupiesDays(statusAt(booking, at)))
+  const hours = await hoursOf(current.map(({ id }) => id))
+  const depot = warehouseLine(await readFinanceSettings())
+  return current.flatMap((booking) =>
+    bookingEntries(
+      { ...booking, isPending: booking.status === "pending", hours: hours.get(booking.id) ?? noHours },
+      {
+        title: booking.status === "pending" ? `${booking.productName} (demande)` : booking.productName,
+        place: booking.isDelivery ? addressLine(booking.address) : depot,
+        text: `Réservation n°\u00a0${booking.number}, ${company.name}`,
+        link: customerBookingUrl(company, booking),
+      },
+    ),
+  )
+}

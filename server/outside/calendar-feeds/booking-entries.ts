@@ -1,0 +1,40 @@
+import { type BookingHours, instantInParis, legLabels } from "../../../domain/booking/hours.ts"
+import { legs } from "../../../domain/booking/route.ts"
+import { dayRuns } from "../../../domain/calendar/day-runs.ts"
+import type { BookingId } from "../../../domain/id.ts"
+import type { Day } from "../../../domain/day.ts"
+import type { FeedEntry } from "./file.ts"
+
+type Shown = {
+  id: BookingId
+  dates: readonly Day[]
+  firstDay: Day
+  lastDay: Day
+  isDelivery: boolean
+  isPending: boolean
+  hours: BookingHours
+}
+type Words = Pick<FeedEntry, "title" | "place" | "text" | "link">
+
+/** A booking: each unbroken run of its days, and the hours that are agreed, by the ids that its mails carry. */
+export function bookingEntries(booking: Shown, words: Words): FeedEntry[] {
+  const { id, isPending } = booking
+  const shared = { ...words, tentative: isPending }
+  return [
+    ...dayRuns(booking.dates).map((when, index) => ({ ...shared, id: `reservation-${id}-${index}`, when })),
+    ...legs.flatMap((leg) => {
+      const window = booking.hours[leg]
+      if (!window) return []
+      const day = leg === "out" ? booking.firstDay : booking.lastDay
+      return [
+        {
+          ...shared,
+          id: `reservation-${id}-${leg}`,
+          title: `${legLabels(booking)[leg]}\u00a0: ${words.title}`,
+          when: { from: instantInParis(day, window.from), to: instantInParis(day, window.to) },
+          takesNoTime: true,
+        },
+      ]
+    }),
+  ]
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { Sentences } from "../../../domain/correspondence/sentences.ts"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import { transaction } from "../../platform/database.server.ts"
+import { composeMail } from "./compose.ts"
+import { readEditableMail, resetSentences, saveSentences } from "./edit-sentences.ts"
+import { exampleData } from "./example-orders.ts"
+import type { MailName } from "../../platform/mail/mails.ts"
+import { orderMail } from "../../platform/mail/order-mail.ts"
+import { previewMail } from "./preview.ts"
+import { sentencesOf } from "../../platform/mail/sentences.ts"
+import { db } from "../../platform/database.server.ts"
+import { readMailOrders } from "../../../tests/harness/jobs.ts"
+
+const owner = { kind: "administrator" as const, id: randomUUID(), name: "Camille" }
+const at = new Date("2027-06-12T18:30:00Z")
+const own: Sentences = {
+  subject: "Un mot de {entreprise}",
+  greeting: "Chers amis,",
+  intro: "Voici notre introduction.\n\nEn deux paragraphes.",
+  closing: "Bien à vous, {entreprise}",
+}
+const names = Object.keys(exampleData) as MailName[]
+/** Every word of these is typed by the owner when they are sent. */
+const wordedWhenSent: readonly MailName[] = ["booking-message", "product-letter"]
+
+beforeEach(freshDatabase)
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ")
+
+describe("The owner words", () => {
+  test.each(names.filter((name) => !wordedWhenSent.includes(name)))(
+    "the sentences of %s, in subject and text",
+    async (name) => {
+      const editable = await readEditableMail(name)
+      expect(editable?.sentences).toEqual(editable?.defaults)
+      const before = await previewMail(name)
+      expect(await saveSentences(owner, name, own, 0, at)).toEqual({ ok: true, value: 1 })
+      const { subject, text } = await previewMail(name)
+      expect(subject).toMatch(/^Un mot de .+/)
+      for (const said of ["Chers amis,", "Voici notre introduction.", "En deux paragraphes.", "Bien à vous,"]) {
+        expect(oneLine(text)).toContain(said)
+      }
+      expect(text).not.toMatch(/[{}]/)
+      expect(await resetSentences(owner, name, 1, at)).toBe(true)
+      expect(await previewMail(name)).toEqual(before)
+    },
+  )
+
+  test("every mail but those whose every word is typed when they are sent", async () => {
+    const fixed = []
+    for (const name of names) if ((await readEditableMail(name)) === null) fixed.push(name)
+    expect(fixed.toSorted()).toEqual(wordedWhenSent)
+    for (const name of wordedWhenSent)
+      expect(await saveSentences(owner, name, own, 0, at)).toEqual({ ok: false, error: { kind: "not-editable" } })
+  })
+
+  test("names that nothing stands for are refused, in a mail of an account as in one of a booking", async () => {
+    for (const name of ["email-verification", "booking-refused"] as const) {
+      const saved = await saveSentences(owner, name, { ...own, intro: "Bonjour {prenom}" }, 0, at)
+      expect(saved).toMatchObject({ ok: false, error: { kind: "unknown-placeholders", names: ["prenom"] } })
+    }
+  })
+})
+
+/** What no wording takes away: how long a link lasts, what to do about a stranger, what the law has said. */
+const kept: readonly [MailName, readonly string[]][] = [
+  ["email-verification", ["ne sert qu’une fois", "Si ce compte n’est pas le vôtre, ne faites rien.", "/verification/"]],
+  ["password-forgotten", ["une heure", "Si vous n’avez rien demandé, ne faites rien", "/nouveau-mot-de-passe/"]],
+  ["password-invitation", ["7 jours", "personne ne peut s’y connecter sans ce lien", "/nouveau-mot-de-passe/"]],
+  ["password-offered", ["une heure", "votre mot de passe reste le même", "/nouveau-mot-de-passe/"]],
+  ["email-change-old", ["Si ce n’est pas vous, refusez, puis changez de mot de passe."]],
+  ["email-change-new", ["Si ce compte n’est pas le vôtre, ne faites rien."]],
+  ["email-changed", ["camille.nouvelle@exemple.example", "Si ce n’est pas vous, écrivez-nous sans attendre."]],
+  ["access-added", ["Mon téléphone", "Si ce n’est pas vous, retirez-le, puis changez de mot de passe."]],
+  ["account-shared", ["Vous pouvez : voir et réserver."]],
+  ["booked-for-another", ["Rien n’est dû et personne n’est engagé"]],
+  ["acted-for-another", ["Camille Exemple", "demande n° 1042", "retirez cet accès"]],
+  [
+    "account-deleted",
+    [
+      "pendant 10 ans",
+      "les factures et les états des lieux restent tels qu’ils ont été établis, avec votre nom",
+      "5 ans après notre réponse",
+      "Si vous n’avez rien demandé, écrivez-nous sans attendre.",
+    ],
+  ],
+  ["signing-code", ["428 105", "Ne le donnez à personne."]],
+  ["newsletter-confirmation", ["Si vous n’avez rien demandé, ne faites rien"]],
+  ["newsletter-welcome", ["Ne plus recevoir nos nouveautés"]],
+  ["rights-received", ["au plus tard le"]],
+  ["rights-answered", ["C’est corrigé.", "CNIL"]],
+  ["rights-extended", ["Vos échanges remontent à dix ans.", "CNIL"]],
+  ["dormant-notice", ["connectez-vous avant cette date"]],
+  ["contact-answer", ["Pas encore, mais cela viendra.", "Louez-vous aussi des tables"]],
+  ["contact-message", ["Louez-vous aussi des tables", "camille@exemple.example"]],
+]
+
+test.each(kept)("whatever the owner words, %s keeps what protects its reader", async (name, said) => {
+  const { text } = await previewMail(name, own)
+  for (const each of said) expect(oneLine(text)).toContain(each)
+})
+
+test("a mail that is ordered keeps the words of that moment, and later ones say the new", async () => {
+  const orderOne = () =>
+    transaction((tx) =>
+      orderMail(tx, { template: "email-verification", to: [], data: exampleData["email-verification"] }, at),
+    )
+  await orderOne()
+  await saveSentences(owner, "email-verification", own, 0, at)
+  await orderOne()
+  const orders = await readMailOrders()
+  const subjects = await Promise.all(orders.map(async (order) => (await composeMail(order)).subject))
+  expect(subjects[0]).toBe("Confirmez votre adresse e-mail")
+  expect(subjects[1]).toMatch(/^Un mot de /)
+  expect(await sentencesOf("email-verification", db)).toEqual(own)
+})

@@ -1,0 +1,57 @@
+import { href } from "react-router"
+import type { AddedAccess, Mails } from "../../../platform/mail/mails.ts"
+import { Paragraph } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
+
+const said: Record<AddedAccess, { subject: string; allows: string; path: string; action: string }> = {
+  passkey: {
+    subject: "Une clé d’accès ouvre votre compte",
+    allows: "Cette clé d’accès ouvre votre compte sans mot de passe, sur l’appareil où elle a été créée.",
+    path: href("/cles-d-acces"),
+    action: "Voir mes clés d’accès",
+  },
+  "account-calendar": {
+    subject: "Un lien d’agenda suit vos réservations",
+    allows:
+      "Qui a ce lien lit les dates et les lieux de vos réservations, sans se connecter, jusqu’à ce qu’il soit retiré.",
+    path: href("/account/agenda"),
+    action: "Voir mes liens d’agenda",
+  },
+  "shop-calendar": {
+    subject: "Un lien d’agenda suit les réservations de la maison",
+    allows: "Qui a ce lien lit le calendrier de la maison, sans se connecter, jusqu’à ce qu’il soit retiré.",
+    path: href("/admin/availability/agendas"),
+    action: "Voir les liens d’agenda",
+  },
+  "api-key": {
+    subject: "Une clé d’API a été créée",
+    allows: "Le logiciel qui a cette clé agit en votre nom, dans la limite des droits que vous lui avez donnés.",
+    path: href("/admin/cles-api"),
+    action: "Voir les clés d’API",
+  },
+}
+
+/** To the account that somebody, its owner one hopes, has just given one more way in: it outlives a change of password. */
+export const accessAdded = worded<Mails["access-added"]>({
+  title: ({ access }) => said[access].subject,
+  sentences: {
+    subject: "{objet}",
+    greeting: "Bonjour {client},",
+    intro: "Un accès vient d’être ajouté à votre compte.",
+    closing: "",
+  },
+  values: ({ name, access, called }, company) => ({
+    client: name,
+    objet: said[access].subject,
+    acces: called,
+    entreprise: company.name,
+  }),
+  reason: () => "Vous recevez cet e-mail à chaque accès qui s’ajoute à votre compte.",
+  content: ({ access, called }) => (
+    <>
+      <Paragraph>{`${called && `Son nom\u00a0: ${called}. `}${said[access].allows}`}</Paragraph>
+      <Paragraph>Si ce n’est pas vous, retirez-le, puis changez de mot de passe.</Paragraph>
+    </>
+  ),
+  action: ({ access }, { origin }) => ({ href: origin + said[access].path, label: said[access].action }),
+})

@@ -1,0 +1,37 @@
+import { periods } from "../../../../domain/retention/periods.ts"
+import type { Mails } from "../../../platform/mail/mails.ts"
+import { Paragraph } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
+
+/** To anyone who has just deleted their account. */
+export const accountDeleted = worded<Mails["account-deleted"]>({
+  title: "Votre compte est supprimé",
+  sentences: {
+    subject: "Votre compte est supprimé",
+    greeting: "Bonjour {client},",
+    intro: "Votre compte n’existe plus, comme vous l’avez demandé.",
+    closing: "",
+  },
+  values: ({ name }, company) => ({ client: name, entreprise: company.name }),
+  reason: () =>
+    "Vous recevez cet e-mail, le dernier à cette adresse, parce que le compte qui l’utilisait vient d’être supprimé.",
+  content: ({ keptYears, bookings }) => (
+    <>
+      <Paragraph>
+        Vos nom, adresses, téléphone et mot de passe sont effacés, et tous vos appareils sont déconnectés.
+      </Paragraph>
+      {bookings > 0 && (
+        <Paragraph>
+          Vos réservations restent dans nos comptes pendant {keptYears}&nbsp;ans, parce que la loi le demande, sans
+          votre nom, sans la rue ni ce qui a été écrit librement. Les contrats signés et la preuve de leur signature,
+          les factures et les états des lieux restent tels qu’ils ont été établis, avec votre nom, aussi longtemps.
+        </Paragraph>
+      )}
+      <Paragraph>
+        Une demande au sujet de vos données est gardée {periods.rightsYears}&nbsp;ans après notre réponse, un message du
+        formulaire de contact {periods.contactYears}&nbsp;ans après le dernier échange.
+      </Paragraph>
+      <Paragraph>Si vous n’avez rien demandé, écrivez-nous sans attendre.</Paragraph>
+    </>
+  ),
+})

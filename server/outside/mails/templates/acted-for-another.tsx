@@ -1,0 +1,77 @@
+import { withElision } from "../../../../domain/of-name.ts"
+import { href } from "react-router"
+import { daysLong } from "../../../../domain/day-labels.ts"
+import type { Mails } from "../../../platform/mail/mails.ts"
+import { Paragraph } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
+
+type Acted = Mails["acted-for-another"]
+
+/** To both sides: what was done to a request in the name of another account (D19, D55). */
+export const actedForAnother = worded<Acted>({
+  title: (data) => titleOf(data),
+  sentences: {
+    subject: "{objet}",
+    greeting: "Bonjour {client},",
+    intro: "Voici ce qui vient d’être fait.",
+    closing: "",
+  },
+  values: (data, company) => ({
+    client: data.name,
+    objet: `Demande n°\u00a0${data.number}\u00a0: ${titleOf(data).toLowerCase()}`,
+    numero: String(data.number),
+    produit: data.product,
+    entreprise: company.name,
+  }),
+  reason: ({ side }) =>
+    side === "owner"
+      ? "Vous recevez cet e-mail parce qu’une personne avec qui vous partagez votre compte vient d’y agir."
+      : "Vous recevez cet e-mail parce que vous venez d’agir au nom d’une autre personne.",
+  preview: (data) => `${data.product}, demande n°\u00a0${data.number}`,
+  content: (data) => (
+    <>
+      <Paragraph>{actSentence(data)}</Paragraph>
+      {data.side === "owner" && (
+        <Paragraph>Si vous ne le vouliez pas, retirez cet accès dans vos partages, puis écrivez-nous.</Paragraph>
+      )}
+    </>
+  ),
+  action: ({ number }, { origin }) => ({
+    href: origin + href("/account/bookings/:number", { number: String(number) }),
+    label: "Voir la réservation",
+  }),
+})
+
+const titles: Record<Acted["turn"], Record<Acted["side"], string>> = {
+  cancelled: { owner: "Annulée en votre nom", person: "Annulée pour un autre compte" },
+  "dates-asked": {
+    owner: "D’autres dates demandées en votre nom",
+    person: "D’autres dates demandées pour un autre compte",
+  },
+  "dates-kept": { owner: "Les dates sont gardées en votre nom", person: "Les dates sont gardées pour un autre compte" },
+}
+
+function titleOf({ turn, side }: Acted): string {
+  return titles[turn][side]
+}
+
+function actSentence({ side, other, turn, number, product, days = [] }: Acted): string {
+  const request = `la demande n°\u00a0${number}, ${product}`
+  const who = other || "Une personne qui partage votre compte"
+  const forWhom = `au nom ${withElision(other || "la personne qui partage son compte avec vous")}`
+  const byOwner = side === "owner"
+  switch (turn) {
+    case "cancelled":
+      return byOwner
+        ? `${who} a annulé ${request}, en votre nom. Les dates sont libérées et vous ne devez rien.`
+        : `Vous avez annulé ${request}, ${forWhom}. Les dates sont libérées.`
+    case "dates-asked":
+      return byOwner
+        ? `${who} souhaite d’autres dates pour ${request}, en votre nom\u00a0: ${daysLong(days)}. Notre réponse vous sera adressée.`
+        : `Vous avez demandé d’autres dates pour ${request}, ${forWhom}\u00a0: ${daysLong(days)}. Notre réponse lui sera adressée.`
+    case "dates-kept":
+      return byOwner
+        ? `${who} ne demande plus d’autres dates pour ${request}, en votre nom. Elle garde les siennes\u00a0: ${daysLong(days)}.`
+        : `Vous ne demandez plus d’autres dates pour ${request}, ${forWhom}. Elle garde les siennes\u00a0: ${daysLong(days)}.`
+  }
+}

@@ -1,0 +1,142 @@
+import { daysLong } from "../../../../domain/day-labels.ts"
+import type { Day } from "../../../../domain/day.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { closing, greeting, toBooking } from "./booking-customer-parts.tsx"
+import { FactTable, instantLabel } from "./booking-parts.tsx"
+import { toCustomer } from "./booking-template.tsx"
+import { Paragraph, Quoted } from "./mail-parts.tsx"
+
+const asked = ({ extra: { days } }: { extra: { days: readonly Day[] } }) => ({ souhaitées: daysLong(days) })
+
+/** Of a change: what a customer typed. To an address that nobody has confirmed it is not repeated. */
+const typedByCustomer: ReadonlySet<string> = new Set(["Adresse", "Consignes"])
+
+export const bookingChanged = toCustomer<"booking-changed">({
+  title: "Votre réservation a changé",
+  sentences: {
+    subject: "Votre réservation n°\u00a0{numero} a changé",
+    greeting,
+    intro: "Nous avons modifié votre réservation de {produit}. Voici ce qui change.",
+    closing: "Si quelque chose ne va pas, répondez à cet e-mail.\n\n{entreprise}",
+  },
+  letter: ({ extra: { letter } }) => letter,
+  content: ({ booking, extra: { changes, totalBefore, contract, letter, delivery } }) => (
+    <>
+      {delivery && (
+        <Paragraph>
+          {delivery.counted
+            ? `La réservation n°\u00a0${delivery.of}, qui portait les frais de votre livraison commune, ne part plus avec celle-ci\u00a0: la livraison est désormais comptée ici.`
+            : `La livraison est comptée avec la réservation n°\u00a0${delivery.of}.`}
+        </Paragraph>
+      )}
+      <FactTable
+        facts={[
+          // What the owner's letter tells already is not told twice.
+          ...changes
+            .filter(({ after }) => !letter?.includes(after))
+            .map(({ label, before, after }) =>
+              booking.client.isVerified || !typedByCustomer.has(label)
+                ? ([label, `${after} (avant\u00a0: ${before})`] as const)
+                : ([label, "modifiée"] as const),
+            ),
+          [
+            "Total",
+            totalBefore === booking.total
+              ? `${formatMoney(booking.total)}, inchangé`
+              : `${formatMoney(booking.total)}, au lieu de ${formatMoney(totalBefore)}`,
+          ],
+        ]}
+      />
+      {contract && (
+        <Paragraph>
+          Un nouveau contrat se signe jusqu’au {instantLabel(contract.signBy)}&nbsp;: une fois signé, il remplace
+          l’ancien.
+        </Paragraph>
+      )}
+    </>
+  ),
+  action: (data, company) =>
+    data.extra.contract
+      ? { href: data.extra.contract.signingUrl, label: "Lire et signer le contrat" }
+      : toBooking(data, company),
+  calendar: "dates",
+})
+
+export const dateChangeAsked = toCustomer<"date-change-asked">({
+  title: "Votre demande de changement est bien arrivée",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: changement de dates demandé",
+    greeting,
+    intro: "Vous souhaitez {produit} à d’autres dates\u00a0: {souhaitées}. Nous regardons et vous répondons.",
+    closing,
+  },
+  values: asked,
+  content: ({ booking, extra: { days, message, actor } }) => (
+    <>
+      {actor && (
+        <Paragraph>
+          {booking.client.isVerified ? `${actor} l’a demandé en votre nom.` : "Cela a été demandé en votre nom."}
+        </Paragraph>
+      )}
+      <FactTable
+        facts={[
+          ["Dates actuelles", daysLong(booking.days)],
+          ["Dates souhaitées", daysLong(days)],
+        ]}
+      />
+      {message && booking.client.isVerified && <Quoted text={message} />}
+      <Paragraph>Jusqu’à notre réponse, votre réservation reste comme elle est.</Paragraph>
+    </>
+  ),
+  action: toBooking,
+})
+
+export const dateChangeAccepted = toCustomer<"date-change-accepted">({
+  title: "Vos nouvelles dates sont acceptées",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: nouvelles dates acceptées",
+    greeting,
+    intro: "C’est d’accord pour {produit}, {dates}.",
+    closing,
+  },
+  content: ({ booking, extra: { daysBefore, contract } }) => (
+    <>
+      <FactTable
+        facts={[
+          ["Nouvelles dates", daysLong(booking.days)],
+          ["Anciennes dates", daysLong(daysBefore)],
+          ["Total", formatMoney(booking.total)],
+        ]}
+      />
+      {contract && (
+        <Paragraph>
+          Un nouveau contrat se signe jusqu’au {instantLabel(contract.signBy)}&nbsp;: une fois signé, il remplace
+          l’ancien.
+        </Paragraph>
+      )}
+    </>
+  ),
+  action: (data, company) =>
+    data.extra.contract
+      ? { href: data.extra.contract.signingUrl, label: "Lire et signer le contrat" }
+      : toBooking(data, company),
+  calendar: "dates",
+})
+
+export const dateChangeRefused = toCustomer<"date-change-refused">({
+  title: "Vos dates ne peuvent pas changer",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: le changement de dates n’est pas possible",
+    greeting,
+    intro: "Nous ne pouvons pas déplacer votre réservation de {produit} à ces dates\u00a0: {souhaitées}.",
+    closing: "Si d’autres dates vous conviennent, répondez à cet e-mail.\n\n{entreprise}",
+  },
+  values: asked,
+  content: ({ booking, extra: { reason } }) => (
+    <>
+      {reason && <Quoted text={reason} />}
+      <Paragraph>Votre réservation reste comme elle est&nbsp;: {daysLong(booking.days)}.</Paragraph>
+    </>
+  ),
+  action: toBooking,
+})

@@ -1,0 +1,158 @@
+import { invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { endsUnsigned } from "../../../../domain/booking/deadlines.ts"
+import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
+import { Payments, closing, greeting, limit, toBooking, what } from "./booking-customer-parts.tsx"
+import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
+import { toCustomer } from "./booking-template.tsx"
+import { Paragraph } from "./mail-parts.tsx"
+
+/** What was sent once the event had begun ends nothing (decision 36). */
+function ends({ days }: BookingFacts, signBy: string): boolean {
+  const [firstDay] = days
+  return firstDay !== undefined && endsUnsigned(new Date(signBy), firstDay)
+}
+
+export const bookingConfirmed = toCustomer<"booking-confirmed">({
+  title: "C’est confirmé, il reste à signer",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero} confirmée\u00a0: votre contrat à signer",
+    greeting,
+    intro: "Bonne nouvelle\u00a0: {produit} est à vous, {dates}. Il ne manque que votre signature.",
+    closing,
+  },
+  values: limit,
+  content: ({ booking, extra: { signBy, payments } }) => (
+    <>
+      <FactTable
+        facts={[
+          ...what(booking),
+          ["Caution", booking.securityDeposit > 0 ? formatMoney(booking.securityDeposit) : null],
+        ]}
+      />
+      <PriceTable booking={booking} />
+      <Payments payments={payments} />
+      <Paragraph>
+        Le contrat se signe jusqu’au {instantLabel(signBy)}.{" "}
+        {ends(booking, signBy) &&
+          "Passé ce moment, la réservation est annulée d’elle-même et les dates sont libérées, sans rien à payer. "}
+        La signature oblige à payer&nbsp;; avant elle, rien n’est dû.
+      </Paragraph>
+    </>
+  ),
+  action: ({ extra: { signingUrl } }) => ({ href: signingUrl, label: "Lire et signer le contrat" }),
+  calendar: "dates",
+})
+
+export const contractReminder = toCustomer<"contract-reminder">({
+  title: "Votre contrat attend votre signature",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: contrat à signer avant le {limite}",
+    greeting,
+    intro: "Votre réservation de {produit}, {dates}, est confirmée, mais son contrat n’est pas encore signé.",
+    closing,
+  },
+  values: limit,
+  content: ({ booking, extra: { signBy } }) => (
+    <Paragraph>
+      Il se signe jusqu’au {instantLabel(signBy)}.
+      {ends(booking, signBy) &&
+        " Sans signature à ce moment, la réservation est annulée d’elle-même et les dates sont libérées, sans rien à payer."}
+    </Paragraph>
+  ),
+  action: ({ extra: { signingUrl } }) => ({ href: signingUrl, label: "Lire et signer le contrat" }),
+})
+
+export const freshLink = toCustomer<"fresh-link">({
+  title: "Votre nouveau lien",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: votre nouveau lien",
+    greeting,
+    intro: "Voici un nouveau lien pour relire votre réservation de {produit}, {dates}, et ses documents.",
+    closing,
+  },
+  content: () => (
+    <Paragraph>L’ancien lien est arrivé à sa fin. Si vous n’avez rien demandé, ignorez cet e-mail.</Paragraph>
+  ),
+  action: ({ extra: { linkUrl } }) => ({ href: linkUrl, label: "Voir ma réservation" }),
+})
+
+export const unsignedCancelled = toCustomer<"unsigned-cancelled">({
+  title: "Votre réservation est annulée",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero} annulée\u00a0: contrat non signé",
+    greeting,
+    intro: "Le contrat de votre réservation de {produit}, {dates}, n’a pas été signé à temps.",
+    closing: "Si vous le souhaitez toujours, faites une nouvelle demande, ou répondez à cet e-mail.\n\n{entreprise}",
+  },
+  values: limit,
+  content: ({ extra: { signBy } }) => (
+    <Paragraph>
+      Il pouvait l’être jusqu’au {instantLabel(signBy)}. La réservation est donc annulée et les dates sont libérées.
+      Vous ne devez rien.
+    </Paragraph>
+  ),
+  action: toBooking,
+  calendar: "cancelled",
+})
+
+export const contractSigned = toCustomer<"contract-signed">({
+  title: "Votre contrat est signé",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: votre contrat signé",
+    greeting,
+    intro:
+      "Merci\u00a0: votre contrat pour {produit}, {dates}, est signé. Vous le trouvez joint à cet e-mail\u00a0; gardez-le.",
+    closing,
+  },
+  content: ({ booking, extra: { signedAt, document, payments } }) => (
+    <>
+      <FactTable
+        facts={[...what(booking), ["Signé le", instantLabel(signedAt)], ["Fichier joint", document.fileName]]}
+      />
+      <Payments payments={payments} />
+      <Paragraph>
+        Empreinte SHA-256 du fichier, qui prouve qu’il n’a pas changé&nbsp;:
+        <br />
+        <code style={{ fontSize: "13px", overflowWrap: "anywhere", wordBreak: "break-all" }}>{document.sha256}</code>
+      </Paragraph>
+    </>
+  ),
+  action: toBooking,
+  attachments: ({ extra: { document } }) => [document],
+  calendar: "dates",
+})
+
+export const invoice = toCustomer<"invoice">({
+  title: ({ extra: { kind } }) => (kind === "credit-note" ? "Votre avoir" : "Votre facture"),
+  sentences: {
+    subject: "Votre {document} {reference}, réservation n°\u00a0{numero}",
+    greeting,
+    intro:
+      "Vous trouverez ci-joint votre {document} pour la location de {produit}, {dates}. Ce document reste aussi dans votre espace.",
+    closing,
+  },
+  values: ({ extra: { kind, number } }) => ({
+    document: invoiceTitle({ kind, number }).toLowerCase(),
+    reference: number,
+  }),
+  content: ({ booking, extra: { kind, number, total, amount, document } }) => (
+    <FactTable
+      facts={[
+        ["Réservation", `n°\u00a0${booking.number}`],
+        [invoiceTitle({ kind, number }), number],
+        // The paper gives its total first.
+        ...(kind !== "credit-note" && total > amount
+          ? ([
+              ["Total", formatMoney(total)],
+              ["Acompte déduit", formatMoney(amount - total)],
+              ["Solde", formatMoney(amount)],
+            ] as const)
+          : ([["Montant", formatMoney(amount)]] as const)),
+        ["Fichier joint", document.fileName],
+      ]}
+    />
+  ),
+  action: toBooking,
+  attachments: ({ extra: { document } }) => [document],
+})

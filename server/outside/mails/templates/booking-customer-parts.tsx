@@ -1,0 +1,40 @@
+import { dayLong, daysLong } from "../../../../domain/day-labels.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
+import { customerBookingUrl } from "../../../booking-record/booking-links.ts"
+import type { AgreedPayment, Frozen } from "../../../platform/mail/booking-mail-kinds.ts"
+import type { Company } from "../../../shop/content/company.ts"
+import { FactTable, instantLabel } from "./booking-parts.tsx"
+import { placeFact } from "./booking-template.tsx"
+
+export const greeting = "Bonjour {client},"
+export const closing = "À bientôt,\n{entreprise}"
+
+type AboutBooking = { booking: BookingFacts; readUrl?: string }
+
+/** To the booking's page: by its own link for who has no password. */
+export const toBooking = ({ booking, readUrl }: AboutBooking, company: Company) => ({
+  href: readUrl ?? customerBookingUrl(company, booking),
+  label: "Voir ma réservation",
+})
+
+export const what = (booking: BookingFacts): [string, string][] => [
+  ["Réservation", `n°\u00a0${booking.number}`],
+  ["Matériel", booking.product],
+  ["Dates", daysLong(booking.days)],
+  placeFact(booking, { isForCustomer: true }),
+]
+
+export const limit = ({ extra: { signBy } }: { extra: { signBy: string } }) => ({ limite: instantLabel(signBy) })
+
+export function Payments({ payments }: { payments: readonly Frozen<AgreedPayment>[] }) {
+  const names = { "down-payment": "Acompte", balance: "Solde", full: "À payer" }
+  return payments.length === 0 ? null : (
+    <FactTable
+      facts={payments.map(({ kind, amount, dueOn }) => [
+        names[kind],
+        `${formatMoney(amount)}, ${dueOn === null ? "à la signature" : `au plus tard le ${dayLong(dueOn)}`}`,
+      ])}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
+import { type DepositMeans, OBSERVATION_HOURS, depositMeansLabels } from "../../../../domain/finance/deposit.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import type { DepositReason } from "../../../platform/mail/booking-mail-kinds.ts"
+import { toBooking } from "./booking-customer-parts.tsx"
+import { FactTable } from "./booking-parts.tsx"
+import { toCustomer } from "./booking-template.tsx"
+import { Paragraph } from "./mail-parts.tsx"
+
+const greeting = "Bonjour {client},"
+const closing = "À bientôt,\n{entreprise}"
+
+const amountOf = ({ extra: { amount } }: { extra: { amount: number } }) => ({ montant: formatMoney(amount) })
+
+const whys: Record<DepositReason, string> = {
+  "no-card": "Aucune carte n’est encore enregistrée pour cette caution.",
+  refused: "La banque a refusé l’autorisation sur la carte enregistrée. Vous pouvez en essayer une autre.",
+  authentication: "La banque demande que vous confirmiez vous-même l’autorisation.",
+}
+
+export const depositAsked = toCustomer<"deposit-asked">({
+  title: "Une carte pour la caution",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: une carte pour la caution de {montant}",
+    greeting,
+    intro: "Pour {produit}, {dates}, le contrat prévoit une caution de {montant}.",
+    closing,
+  },
+  values: amountOf,
+  content: ({ extra: { why, holdOn } }) => (
+    <>
+      <Paragraph>{whys[why]}</Paragraph>
+      <Paragraph>
+        Ce n’est pas un paiement&nbsp;: la caution est autorisée sur la carte à partir du {dayLong(holdOn)}, sans être
+        débitée, et levée après le retour du matériel. Un chèque ou un virement sont possibles aussi&nbsp;: répondez à
+        cet e-mail.
+      </Paragraph>
+    </>
+  ),
+  action: ({ extra: { depositUrl } }) => ({ href: depositUrl, label: "Enregistrer une carte" }),
+})
+
+export const depositOpened = toCustomer<"deposit-opened">({
+  title: "La caution est autorisée",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: caution de {montant} autorisée, rien n’est débité",
+    greeting,
+    intro: "La caution de {montant} pour {produit}, {dates}, est autorisée sur votre carte. Rien n’est débité.",
+    closing,
+  },
+  values: amountOf,
+  content: ({ extra: { amount, card, releaseBy } }) => (
+    <FactTable
+      facts={[
+        ["Autorisé", formatMoney(amount)],
+        ["Carte", card || null],
+        ["Levée au plus tard", dayLong(releaseBy)],
+      ]}
+    />
+  ),
+  action: toBooking,
+})
+
+export const depositAnnounced = toCustomer<"deposit-announced">({
+  title: "Une retenue sur votre caution",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: {montant} à retenir sur la caution",
+    greeting,
+    intro: "Après le retour de {produit}, nous pensons devoir retenir {montant} sur la caution de {caution}.",
+    closing,
+  },
+  values: ({ extra: { amount, of } }) => ({ montant: formatMoney(amount), caution: formatMoney(of) }),
+  content: ({ extra: { reason, reportedAt } }) => (
+    <>
+      <FactTable
+        facts={[
+          ["Motif", reason],
+          ["État des lieux de retour", reportedAt ? `établi le ${instantLong(new Date(reportedAt))}` : null],
+        ]}
+      />
+      {reportedAt && <Paragraph>L’état des lieux se télécharge depuis la page ci-dessous.</Paragraph>}
+      <Paragraph>
+        Rien n’est encore débité. Vous pouvez présenter vos observations sur la page ci-dessous. Nous décidons après les
+        avoir lues, ou {OBSERVATION_HOURS}&nbsp;heures après cet e-mail.
+      </Paragraph>
+    </>
+  ),
+  action: ({ extra: { depositUrl } }) => ({ href: depositUrl, label: "Présenter mes observations" }),
+})
+
+const releasedTexts: Record<DepositMeans, string> = {
+  card: "L’autorisation sur votre carte est annulée\u00a0: rien n’a été débité. La banque met parfois quelques jours à l’afficher.",
+  cheque: "Votre chèque vous est rendu sans avoir été encaissé.",
+  transfer: "La somme que vous aviez virée vous est rendue.",
+}
+
+export const depositReleased = toCustomer<"deposit-released">({
+  title: "Votre caution est levée",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: caution de {montant} levée",
+    greeting,
+    intro: "La caution de {montant} pour {produit}, {dates}, est levée.",
+    closing,
+  },
+  values: amountOf,
+  content: ({ extra: { means } }) => <Paragraph>{releasedTexts[means]}</Paragraph>,
+  action: toBooking,
+})
+
+export const depositKept = toCustomer<"deposit-kept">({
+  title: "Une part de la caution est gardée",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: {montant} gardés sur la caution",
+    greeting,
+    intro: "Comme nous vous l’avions annoncé, {montant} sont gardés sur la caution de {caution}. Le reste est levé.",
+    closing,
+  },
+  values: ({ extra: { amount, of } }) => ({ montant: formatMoney(amount), caution: formatMoney(of) }),
+  content: ({ extra: { amount, of, reason, means } }) => (
+    <FactTable
+      facts={[
+        ["Gardé", formatMoney(amount)],
+        ["Rendu", of > amount ? formatMoney(of - amount) : null],
+        ["Moyen", depositMeansLabels[means]],
+        ["Motif", reason || null],
+      ]}
+    />
+  ),
+  action: toBooking,
+})

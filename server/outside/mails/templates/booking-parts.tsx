@@ -1,0 +1,80 @@
+import type { CSSProperties } from "react"
+import { instantLong } from "../../../../domain/day-labels.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
+import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
+import { color } from "./mail-colors.ts"
+import { Row, Section } from "./mail-tables.tsx"
+
+/** Names on the left, values on the right; what has no value is left out. */
+export function FactTable({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
+  return (
+    <Section style={box}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <Row key={name}>
+              <td style={nameCell}>{name}</td>
+              <td style={valueCell}>{value}</td>
+            </Row>
+          ),
+      )}
+    </Section>
+  )
+}
+
+/** What the total is made of. */
+export function PriceTable({ booking }: { booking: BookingFacts }) {
+  return (
+    <Section style={box}>
+      {booking.lines.map((line, index) => {
+        const { label, detail } = lineLabel(line, booking)
+        return (
+          <Row key={`${index}-${label}`}>
+            <td style={wideCell}>
+              {label}
+              {detail && (
+                <>
+                  <br />
+                  <span style={soft}>{detail}</span>
+                </>
+              )}
+            </td>
+            <td style={amountCell}>{lineAmountLabel(line, booking.distanceToConfirm)}</td>
+          </Row>
+        )
+      })}
+      <Row>
+        <td style={{ ...wideCell, ...totalCell }}>
+          Total{booking.distanceToConfirm && <span style={soft}> hors livraison, dont le prix est à confirmer</span>}
+        </td>
+        <td style={{ ...amountCell, ...totalCell }}>{formatMoney(booking.total)}</td>
+      </Row>
+    </Section>
+  )
+}
+
+/** "samedi 12 juin 2027 à 18:30" of an instant in an order. */
+export function instantLabel(text: string): string {
+  return instantLong(new Date(text))
+}
+
+const box: CSSProperties = {
+  margin: "6px 0 20px",
+  borderTop: `1px solid ${color.line}`,
+  borderBottom: `1px solid ${color.line}`,
+  padding: "6px 0",
+}
+const cell: CSSProperties = {
+  padding: "6px 0",
+  color: color.ink,
+  fontSize: "15px",
+  lineHeight: "22px",
+  verticalAlign: "top",
+}
+const nameCell: CSSProperties = { ...cell, width: "34%", paddingRight: "12px", color: color.soft }
+const valueCell: CSSProperties = { ...cell, overflowWrap: "anywhere" }
+const wideCell: CSSProperties = { ...cell, paddingRight: "12px", overflowWrap: "anywhere" }
+const amountCell: CSSProperties = { ...cell, width: "110px", textAlign: "right", whiteSpace: "nowrap" }
+const totalCell: CSSProperties = { fontWeight: 700, fontSize: "17px" }
+const soft: CSSProperties = { color: color.soft, fontSize: "13px", fontWeight: 400 }

@@ -1,0 +1,140 @@
+import { dayLong } from "../../../../domain/day-labels.ts"
+import { ibanLabel } from "../../../../domain/finance/iban.ts"
+import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
+import type { Frozen, PaymentToMake } from "../../../platform/mail/booking-mail-kinds.ts"
+import type { Company } from "../../../shop/content/company.ts"
+import { closing, greeting, toBooking } from "./booking-customer-parts.tsx"
+import { FactTable } from "./booking-parts.tsx"
+import { toCustomer } from "./booking-template.tsx"
+import { Paragraph } from "./mail-parts.tsx"
+
+type ToMake = { booking: BookingFacts; extra: Frozen<PaymentToMake> }
+
+const toPay = ({ extra: { payUrl, amount } }: ToMake) => ({ href: payUrl, label: `Payer ${formatMoney(amount)}` })
+const amounts = ({ extra: { amount, dueOn } }: ToMake) => ({
+  montant: formatMoney(amount),
+  échéance: dueOn === null ? "aujourd’hui" : dayLong(dueOn),
+})
+
+/** What is to be paid, and what a transfer needs. */
+function Asked({ data: { extra }, company }: { data: ToMake; company: Company }) {
+  const { amount, dueOn, transfer, interest = 0 } = extra
+  return (
+    <>
+      <FactTable
+        facts={[
+          ["Intérêts déduits, sur ce que vous avez payé d’avance", interest > 0 ? formatMoney(interest) : null],
+          ["À payer", formatMoney(amount)],
+          ["Au plus tard", dueOn === null ? "dès maintenant" : dayLong(dueOn)],
+          ["Bénéficiaire d’un virement", transfer.iban && company.name],
+          ["IBAN", transfer.iban && ibanLabel(transfer.iban)],
+          ["BIC", transfer.iban && transfer.bic],
+          ["Référence à indiquer", transfer.iban && transfer.reference],
+        ]}
+      />
+      <Paragraph>
+        Ce lien ouvre la page de paiement de cette réservation, pour vous ou pour qui paie avec vous.
+      </Paragraph>
+    </>
+  )
+}
+
+export const paymentAsked = toCustomer<"payment-asked">({
+  title: "Il reste à payer",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: {montant} à payer",
+    greeting,
+    intro: "Votre contrat pour {produit}, {dates}, est signé. Il prévoit {montant} à payer dès maintenant.",
+    closing,
+  },
+  values: amounts,
+  content: (data, company) => <Asked data={data} company={company} />,
+  action: toPay,
+})
+
+export const balanceDue = toCustomer<"balance-due">({
+  title: "Le solde arrive à échéance",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: {montant} à payer, {échéance}",
+    greeting,
+    intro: "Pour {produit}, {dates}, il reste {montant} à payer au plus tard\u00a0: {échéance}.",
+    closing,
+  },
+  values: amounts,
+  content: (data, company) => <Asked data={data} company={company} />,
+  action: toPay,
+})
+
+export const paymentLate = toCustomer<"payment-late">({
+  title: "Un paiement est en retard",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: {montant} en retard",
+    greeting,
+    intro: "Nous n’avons pas encore reçu {montant} pour {produit}, {dates}.",
+    closing: "Si le paiement est déjà parti, il n’y a rien à refaire.\n\n{entreprise}",
+  },
+  values: amounts,
+  content: (data, company) => <Asked data={data} company={company} />,
+  action: toPay,
+})
+
+export const paymentReceived = toCustomer<"payment-received">({
+  title: "Paiement reçu, merci",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: {montant} reçus",
+    greeting,
+    intro: "Nous avons reçu {montant} pour {produit}, {dates}.",
+    closing,
+  },
+  values: ({ extra: { amount } }) => ({ montant: formatMoney(amount) }),
+  content: ({ extra: { amount, means, left } }) => (
+    <FactTable
+      facts={[
+        ["Reçu", formatMoney(amount)],
+        ["Moyen", paymentMeansLabels[means]],
+        ["Reste à payer", left > 0 ? formatMoney(left) : "rien, tout est réglé"],
+      ]}
+    />
+  ),
+  action: toBooking,
+})
+
+export const paymentFailed = toCustomer<"payment-failed">({
+  title: "Le paiement n’a pas abouti",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: paiement refusé par la banque",
+    greeting,
+    intro: "La banque a refusé le paiement de {montant} pour {produit}, {dates}. Rien n’a été débité.",
+    closing,
+  },
+  values: ({ extra: { amount } }) => ({ montant: formatMoney(amount) }),
+  content: () => <Paragraph>Vous pouvez essayer une autre carte, ou payer par virement, sur la même page.</Paragraph>,
+  action: ({ extra: { payUrl } }) => ({ href: payUrl, label: "Reprendre le paiement" }),
+})
+
+export const paymentRefunded = toCustomer<"payment-refunded">({
+  title: "Votre remboursement est parti",
+  sentences: {
+    subject: "Réservation n°\u00a0{numero}\u00a0: {montant} remboursés",
+    greeting,
+    intro: "Nous vous avons remboursé {montant} pour votre réservation de {produit}, {dates}.",
+    closing,
+  },
+  values: ({ extra: { amount } }) => ({ montant: formatMoney(amount) }),
+  content: ({ extra: { amount, means } }) => (
+    <>
+      <FactTable
+        facts={[
+          ["Remboursé", formatMoney(amount)],
+          ["Moyen", paymentMeansLabels[means]],
+        ]}
+      />
+      {means === "card" && (
+        <Paragraph>La banque met d’ordinaire cinq à dix jours à le créditer sur la carte.</Paragraph>
+      )}
+    </>
+  ),
+  action: toBooking,
+})

@@ -1,0 +1,58 @@
+import { daysLong } from "../../../../domain/day-labels.ts"
+import { closing, greeting, toBooking } from "./booking-customer-parts.tsx"
+import { FactTable } from "./booking-parts.tsx"
+import { placeFact, toCustomer } from "./booking-template.tsx"
+import { Paragraph, Paragraphs, TextLink } from "./mail-parts.tsx"
+
+export const dayBefore = toCustomer<"day-before">({
+  title: "C’est pour demain",
+  sentences: {
+    subject: "Demain\u00a0: {produit}",
+    greeting,
+    intro: "Demain, c’est le jour\u00a0! Voici l’essentiel pour {produit}.",
+    closing: "Un imprévu\u00a0? Appelez-nous.\n\n{entreprise}",
+  },
+  content: ({ booking, extra: { hours, prepare } }, { phone }) => (
+    <>
+      <FactTable
+        facts={[
+          ["Dates", daysLong(booking.days)],
+          placeFact(booking, { isForCustomer: true }),
+          ["Heure", hours],
+          ["Téléphone", phone],
+        ]}
+      />
+      {prepare.length > 0 && (
+        <>
+          <Paragraph>À préparer&nbsp;:</Paragraph>
+          <Paragraphs text={prepare.map((each) => `•\u00a0${each}`).join("\n")} />
+        </>
+      )}
+    </>
+  ),
+  action: toBooking,
+  calendar: "dates",
+})
+
+export const bookingThanks = toCustomer<"booking-thanks">({
+  title: "Merci, et à la prochaine fête",
+  sentences: {
+    subject: "Merci d’avoir choisi {entreprise}",
+    greeting,
+    intro: "Nous espérons que {produit} a fait son effet. Merci de votre confiance.",
+    closing,
+  },
+  content: ({ extra: { reviewUrl }, ...about }, company) => (
+    <>
+      {reviewUrl && <Paragraph>Un avis de votre part nous aide beaucoup. Il prend une minute.</Paragraph>}
+      {reviewUrl && (
+        <Paragraph>
+          Vos documents restent sur la{" "}
+          <TextLink href={toBooking(about, company).href}>page de votre réservation</TextLink>.
+        </Paragraph>
+      )}
+    </>
+  ),
+  action: (data, company) =>
+    data.extra.reviewUrl ? { href: data.extra.reviewUrl, label: "Écrire un avis" } : toBooking(data, company),
+})

@@ -1,0 +1,107 @@
+import { daysLong } from "../../../../domain/day-labels.ts"
+import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
+import { formatMoney } from "../../../../domain/money.ts"
+import { customerBookingUrl, ownerBookingUrl } from "../../../booking-record/booking-links.ts"
+import type { Company } from "../../../shop/content/company.ts"
+import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
+import type { Frozen } from "../../../platform/mail/booking-mail-kinds.ts"
+import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
+import { placeFact, toCustomer, toOwner } from "./booking-template.tsx"
+import { DistanceNote } from "./distance-note.tsx"
+import { Paragraph, TextLink } from "./mail-parts.tsx"
+
+type Ordered = { extra: { bookings: readonly Frozen<BookingFacts>[] } }
+
+/** What stands for itself in the sentences: how many, their numbers, and what they come to together. */
+const values = ({ extra: { bookings } }: Ordered) => ({
+  locations: `${bookings.length} locations`,
+  numeros: bookings.map(({ number }) => `n°\u00a0${number}`).join(", "),
+  total: formatMoney(totalOf(bookings)),
+})
+
+function totalOf(bookings: Ordered["extra"]["bookings"]): number {
+  return bookings.reduce((sum, { total }) => sum + total, 0)
+}
+
+/** One booking after the other, each with its own price, and the total of all. */
+function Bookings({ bookings, company }: Ordered["extra"] & { company?: Company }) {
+  return (
+    <>
+      {bookings.map((booking) => (
+        <div key={booking.id}>
+          <FactTable
+            facts={[
+              ["Réservation", `n°\u00a0${booking.number}`],
+              ["Matériel", booking.product],
+              ["Dates", daysLong(booking.days)],
+            ]}
+          />
+          <PriceTable booking={booking} />
+          {company && (
+            <Paragraph>
+              <TextLink href={customerBookingUrl(company, booking)}>
+                Voir la réservation n°&nbsp;{booking.number}
+              </TextLink>
+            </Paragraph>
+          )}
+        </div>
+      ))}
+      <FactTable facts={[["Total de la demande", formatMoney(totalOf(bookings))]]} />
+    </>
+  )
+}
+
+export const cartRequested = toCustomer<"cart-requested">({
+  title: "Votre demande est bien arrivée",
+  sentences: {
+    subject: "Votre demande de {locations} est bien arrivée",
+    greeting: "Bonjour {client},",
+    intro:
+      "Nous avons noté votre demande de {locations}, {numeros}. Leurs dates vous sont gardées pendant que nous regardons.",
+    closing: "À bientôt,\n{entreprise}",
+  },
+  values,
+  content: ({ booking, extra: { bookings } }, company) => (
+    <>
+      <FactTable facts={[placeFact(booking, { isForCustomer: true })]} />
+      <Bookings bookings={bookings} company={company} />
+      <Paragraph>
+        Nous vous répondons au plus tard le {instantLabel(booking.answerDueAt)}, pour chaque location. Rien n’est dû et
+        personne n’est engagé avant la signature d’un contrat&nbsp;: chaque location que nous confirmons a le sien.
+      </Paragraph>
+    </>
+  ),
+  // One button leads to one page: to the booking whose name the mail goes by. Each has its own link beside its figures.
+  action: ({ booking }, company) => ({
+    href: customerBookingUrl(company, booking),
+    label: `Voir la réservation n°\u00a0${booking.number}`,
+  }),
+})
+
+export const cartRequestedOwner = toOwner<"cart-requested-owner">({
+  title: "Une nouvelle demande de plusieurs locations",
+  sentences: {
+    subject: "Nouvelle demande de {locations}\u00a0: {numeros}",
+    greeting: "Bonjour,",
+    intro: "{client} demande {locations} ensemble, pour {total}.",
+    closing: "",
+  },
+  values,
+  content: ({ booking, extra: { bookings } }) => (
+    <>
+      <FactTable
+        facts={[
+          ["Client", booking.client.name],
+          ["Téléphone", booking.client.phone && phoneLabel(booking.client.phone)],
+          ["Adresse e-mail", booking.client.email],
+          placeFact(booking, { isForCustomer: false }),
+          ["À répondre avant le", instantLabel(booking.answerDueAt)],
+        ]}
+      />
+      <Bookings bookings={bookings} />
+      <DistanceNote bookings={bookings} />
+      <Paragraph>Chaque location se confirme ou se refuse pour elle-même.</Paragraph>
+    </>
+  ),
+  action: ({ booking }, company) => ({ href: ownerBookingUrl(company, booking), label: "Répondre à la demande" }),
+})

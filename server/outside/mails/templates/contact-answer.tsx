@@ -1,0 +1,24 @@
+import type { Mails } from "../../../platform/mail/mails.ts"
+import { Paragraph, Paragraphs, Quoted } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
+
+/** To a visitor who wrote: the owner's answer, with what they had asked. */
+export const contactAnswer = worded<Mails["contact-answer"]>({
+  title: "Réponse à votre message",
+  sentences: {
+    subject: "Votre message à {entreprise}",
+    greeting: "Bonjour {client},",
+    intro: "",
+    closing: "",
+  },
+  values: ({ name }, company) => ({ client: name, entreprise: company.name }),
+  reason: () => "Réponse au message que vous nous avez envoyé depuis notre site.",
+  preview: ({ answer }) => answer,
+  content: ({ question, answer }) => (
+    <>
+      <Paragraphs text={answer} />
+      <Paragraph>Votre message&nbsp;:</Paragraph>
+      <Quoted text={question} />
+    </>
+  ),
+})

@@ -1,0 +1,24 @@
+import { href } from "react-router"
+import type { Mails } from "../../../platform/mail/mails.ts"
+import { Paragraph } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
+
+/** To the address that an account has just left. */
+export const emailChanged = worded<Mails["email-changed"]>({
+  title: "Votre adresse e-mail a changé",
+  sentences: {
+    subject: "Votre adresse e-mail a changé",
+    greeting: "Bonjour {client},",
+    intro: "C’est fait\u00a0: votre compte utilise une autre adresse.",
+    closing: "",
+  },
+  values: ({ name, newEmail }, company) => ({ client: name, adresse: newEmail, entreprise: company.name }),
+  reason: () => "Vous recevez cet e-mail, le dernier à cette adresse, parce que votre compte l’utilisait jusqu’ici.",
+  content: ({ newEmail }) => (
+    <Paragraph>
+      Vous vous connectez désormais par l’adresse {newEmail}, et nos e-mails y partent. Les deux adresses l’ont
+      confirmé. Si ce n’est pas vous, écrivez-nous sans attendre.
+    </Paragraph>
+  ),
+  action: (_, { origin }) => ({ href: origin + href("/contact"), label: "Nous écrire" }),
+})

@@ -1,0 +1,31 @@
+import { href } from "react-router"
+import { unsubscribeHeaders, unsubscribeUrl } from "../../newsletter/links.ts"
+import type { Mails } from "../../../platform/mail/mails.ts"
+import { TextLink } from "./mail-parts.tsx"
+import type { Template } from "./template.ts"
+import { worded } from "./worded-mail.tsx"
+
+type Data = Mails["newsletter-welcome"]
+
+/** To a subscriber: it is done, and here is how to undo it. */
+export const newsletterWelcome: Template<Data> = {
+  ...worded<Data>({
+    title: "Votre inscription est enregistrée",
+    sentences: {
+      subject: "Votre inscription aux nouveautés",
+      greeting: "",
+      intro:
+        "Nous vous écrirons quand une nouvelle machine arrivera au catalogue, quelques fois par an. Nos e-mails ne contiennent ni image espionne ni lien de suivi.",
+      closing: "",
+    },
+    values: (_, company) => ({ entreprise: company.name }),
+    reason: ({ token }, { origin }) => (
+      <>
+        Vous recevez cet e-mail parce que votre adresse est inscrite à nos nouveautés.{" "}
+        <TextLink href={unsubscribeUrl(origin, token)}>Ne plus recevoir nos nouveautés</TextLink>
+      </>
+    ),
+    action: (_, { origin }) => ({ href: origin + href("/catalog"), label: "Voir le catalogue" }),
+  }),
+  headers: ({ token }, { origin }) => unsubscribeHeaders(origin, token),
+}

@@ -1,0 +1,104 @@
+import { href } from "react-router"
+import { dayLong } from "../../../../domain/day-labels.ts"
+import type { Day } from "../../../../domain/day.ts"
+import type { Company } from "../../../shop/content/company.ts"
+import type { Mails } from "../../../platform/mail/mails.ts"
+import { Paragraph, Quoted } from "./mail-parts.tsx"
+import { worded } from "./worded-mail.tsx"
+
+const reason = () => "Vous recevez cet e-mail parce que vous avez exercé un droit sur vos données auprès de nous."
+const greeting = "Bonjour {client},"
+
+const values = ({ name, number, right }: { name: string; number: number; right: string }, company: Company) => ({
+  client: name,
+  numero: String(number),
+  droit: right,
+  entreprise: company.name,
+})
+
+const latest = ({ dueOn }: { dueOn: Day }) => `Nous vous répondons au plus tard le ${dayLong(dueOn)}.`
+
+/** To whoever asked: their request is there, and when it is answered at the latest. */
+export const rightsReceived = worded<Mails["rights-received"]>({
+  title: "Nous avons reçu votre demande",
+  sentences: {
+    subject: "Votre demande de droits n°\u00a0{numero}",
+    greeting,
+    intro: "Votre demande n°\u00a0{numero} ({droit}) nous est arrivée.",
+    closing: "",
+  },
+  values,
+  reason,
+  preview: latest,
+  content: (data) => (
+    <>
+      <Paragraph>{latest(data)}</Paragraph>
+      {data.message !== "" && <Quoted text={data.message} />}
+    </>
+  ),
+})
+
+/** To the owner: somebody exercises a right. */
+export const rightsReceivedOwner = worded<Mails["rights-received-owner"]>({
+  title: ({ number }) => `Demande de droits n°\u00a0${number}`,
+  sentences: {
+    subject: "Demande de droits de {client}",
+    greeting: "",
+    intro: "{client} demande\u00a0: {droit}.",
+    closing: "",
+  },
+  values,
+  reason: () => "Vous recevez cet e-mail parce que vous tenez ce site.",
+  preview: ({ dueOn }) => `À répondre au plus tard le ${dayLong(dueOn)}.`,
+  content: ({ message, dueOn }) => (
+    <>
+      <Paragraph>La loi vous donne jusqu’au {dayLong(dueOn)} pour répondre.</Paragraph>
+      {message !== "" && <Quoted text={message} />}
+    </>
+  ),
+  action: (_, { origin }) => ({ href: origin + href("/admin/droits"), label: "Répondre" }),
+})
+
+/** To whoever asked: the answer. */
+export const rightsAnswered = worded<Mails["rights-answered"]>({
+  title: ({ number }) => `Réponse à votre demande n°\u00a0${number}`,
+  sentences: {
+    subject: "Réponse à votre demande de droits n°\u00a0{numero}",
+    greeting,
+    intro: "Vous aviez demandé\u00a0: {droit}.",
+    closing: "",
+  },
+  values,
+  reason,
+  preview: ({ answer }) => answer,
+  content: ({ answer }) => (
+    <>
+      <Quoted text={answer} />
+      <Paragraph>
+        Si cette réponse ne vous convient pas, vous pouvez adresser une plainte à la CNIL (cnil.fr/fr/plaintes) ou
+        saisir un tribunal.
+      </Paragraph>
+    </>
+  ),
+})
+
+/** To whoever asked: it takes two months more, and why. */
+export const rightsExtended = worded<Mails["rights-extended"]>({
+  title: "Votre demande demande plus de temps",
+  sentences: {
+    subject: "Votre demande de droits n°\u00a0{numero} demande plus de temps",
+    greeting,
+    intro: "Votre demande n°\u00a0{numero} ({droit}) demande plus de temps que prévu.",
+    closing: "",
+  },
+  values,
+  reason,
+  preview: latest,
+  content: (data) => (
+    <>
+      <Paragraph>{latest(data)} La raison&nbsp;:</Paragraph>
+      <Quoted text={data.reason} />
+      <Paragraph>Vous pouvez adresser une plainte à la CNIL (cnil.fr/fr/plaintes) ou saisir un tribunal.</Paragraph>
+    </>
+  ),
+})

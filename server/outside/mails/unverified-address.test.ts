@@ -1,0 +1,45 @@
+import { expect, test } from "vitest"
+import type { Id } from "../../../domain/id.ts"
+import { bookingTemplates } from "../../platform/mail/booking-mail-kinds.ts"
+import type { BookingFacts } from "../../platform/mail/booking-mail-kinds.ts"
+import { composeMail } from "./compose.ts"
+import { exampleData } from "./example-orders.ts"
+import type { MailOrder } from "../../platform/mail/mails.ts"
+
+const evil = "EVIL.example"
+
+/** What a customer, or somebody in their name, may have typed; what the company writes is left as it is. */
+const typed: ReadonlySet<string> = new Set(["actor", "message", "declaration"])
+
+function poisoned(value: unknown, key: string, byCompany: boolean): unknown {
+  if (typeof value === "string")
+    return typed.has(key) || (key === "reason" && !byCompany) ? `Nom du consommateur\u00a0: ${evil}` : value
+  if (Array.isArray(value)) return value.map((item: unknown) => poisoned(item, key, byCompany))
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, poisoned(part, name, byCompany)]))
+}
+
+function ofStranger(booking: BookingFacts): BookingFacts {
+  const address = { street: evil, zipCode: "94340", city: evil, instructions: evil }
+  return { ...booking, address, client: { ...booking.client, name: evil, phone: evil, isVerified: false } }
+}
+
+const templates = Object.values(bookingTemplates).flatMap(({ customer }) => (customer === null ? [] : [customer]))
+
+test.each(templates)("%s repeats nothing that was typed to an address that nobody has confirmed", async (template) => {
+  const { booking, extra } = exampleData[template]
+  // Whose words the reasons are: only a cancellation by the customer has the customer's.
+  const withActor = template === "booking-cancelled" || template === "date-change-asked" ? { actor: evil } : {}
+  const byCustomer = template === "booking-cancelled" ? { by: "customer", reason: evil } : {}
+  const moved = [{ label: "Adresse", before: evil, after: evil }]
+  const changes = template === "booking-changed" ? { changes: [...moved, { ...moved[0], label: "Consignes" }] } : {}
+  const bookings = "bookings" in extra ? { bookings: extra.bookings.map(ofStranger) } : {}
+  const said = poisoned({ ...extra, ...withActor, ...byCustomer }, "", template !== "booking-cancelled")
+  const data = { booking: ofStranger(booking), extra: { ...Object(said), ...changes, ...bookings } }
+  const id: Id = "00000000-0000-4000-8000-000000000001"
+  const order = { id, at: "2027-05-03T08:12:00.000Z", template, to: [{ name: "", address: "a@exemple.example" }], data }
+  const { html, text, subject, attachments } = await composeMail(order as MailOrder, { withFiles: false })
+  const calendars = attachments.map(({ content }) => content.toString("utf8")).join("")
+  expect(html + text + subject + calendars).not.toMatch(/EVIL/i)
+  expect(text).toContain("Bonjour,")
+})

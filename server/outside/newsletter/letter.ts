@@ -1,0 +1,159 @@
+import { eq, sql } from "drizzle-orm"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import { LETTER_WAITS_MINUTES, type LetterText } from "../../../domain/correspondence/letter.ts"
+import type { Id, ProductId } from "../../../domain/id.ts"
+import { type Result, err, ok } from "../../../domain/result.ts"
+import { type Executor, db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { enqueue } from "../../platform/queue/queue.ts"
+import { canDeliverMail } from "../mails/ledger.ts"
+import { orderMail } from "../../platform/mail/order-mail.ts"
+import { profiles } from "../../platform/schema/accounts.ts"
+import { products } from "../../platform/schema/catalog.ts"
+import { newsletterSubscriptions } from "../../platform/schema/content.ts"
+import { productLetterMails, productLetters } from "../../platform/schema/letters.ts"
+import { letterData } from "./letter-text.ts"
+
+/** How many readers of a letter wait for theirs, how many mails have left, could not, or were not sent because their reader had left the list. */
+export type LetterCounts = { waiting: number; sent: number; failed: number; left: number }
+
+export type Letter = LetterText & {
+  id: Id
+  /** Who ordered it; empty for somebody whose account is no more. */
+  by: string
+  orderedAt: Date
+  startsAt: Date
+  /** Since when everybody has a mail of theirs; null while there are some to be written yet. */
+  spreadAt: Date | null
+  counts: LetterCounts
+}
+
+/** The letter about that product and what became of it; null while there is none. */
+export async function readLetter(productId: ProductId): Promise<Letter | null> {
+  const counted = (states: string) =>
+    sql<number>`(select count(*)::integer from product_letter_mails
+      where letter_id = ${productLetters.id} and state = any(${states}::text[]))`
+  const [row] = await db
+    .select({
+      id: productLetters.id,
+      subject: productLetters.subject,
+      body: productLetters.body,
+      by: sql<string>`coalesce(${profiles.name}, '')`,
+      orderedAt: productLetters.orderedAt,
+      startsAt: productLetters.startsAt,
+      spreadAt: productLetters.spreadAt,
+      waiting: counted("{waiting}"),
+      unwritten: sql<number>`(select count(*)::integer from newsletter_subscriptions reader
+        where ${productLetters.spreadAt} is null and status = 'confirmed' and confirmed_at <= ${productLetters.orderedAt}
+          and not exists (select from product_letter_mails had
+            where had.letter_id = ${productLetters.id} and had.subscription_id = reader.id))`,
+      sent: counted("{sent,kept}"),
+      failed: counted("{refused,failed}"),
+      left: counted("{withdrawn}"),
+    })
+    .from(productLetters)
+    .leftJoin(profiles, eq(profiles.id, productLetters.orderedBy))
+    .where(eq(productLetters.productId, productId))
+  if (!row) return null
+  const { waiting, unwritten, sent, failed, left, ...letter } = row
+  return { ...letter, counts: { waiting: waiting + unwritten, sent, failed, left } }
+}
+
+/** How many addresses have confirmed that they want our news: one for each address, and no other. */
+export async function countSubscribers(executor: Executor = db): Promise<number> {
+  return executor.$count(newsletterSubscriptions, eq(newsletterSubscriptions.status, "confirmed"))
+}
+
+export type LetterProblem =
+  | { kind: "gone" }
+  /** Its readers would find nothing behind the link. */
+  | { kind: "not-visible" }
+  /** No mail server is set: nothing would leave. */
+  | { kind: "no-mail-server" }
+  | { kind: "nobody" }
+  /** A product has one letter. */
+  | { kind: "ordered"; by: string; at: Date }
+
+/**
+ * Orders the letter about a product to all who have confirmed by now, once for each product (decision 56). Nothing is
+ * sent in the first minutes, for which it can be stopped; a job writes the mails then. Answers when it starts.
+ */
+export async function orderLetter(
+  actor: Administrator,
+  productId: ProductId,
+  { subject, body }: LetterText,
+  at: Date,
+  delivers = canDeliverMail(),
+): Promise<Result<{ startsAt: Date }, LetterProblem>> {
+  const done = await transaction(async (tx): Promise<Result<{ startsAt: Date }, LetterProblem>> => {
+    const sendable = await sendableProduct(tx, productId, delivers)
+    if (!sendable.ok) return sendable
+    const recipients = await countSubscribers(tx)
+    if (recipients === 0) return err({ kind: "nobody" })
+    const startsAt = new Date(at.getTime() + LETTER_WAITS_MINUTES * 60_000)
+    const [letter] = await tx
+      .insert(productLetters)
+      .values({ productId, subject, body, orderedBy: actor.id, orderedAt: at, startsAt })
+      .onConflictDoNothing({ target: productLetters.productId })
+      .returning({ id: productLetters.id })
+    if (!letter) return err({ kind: "ordered", by: "", at })
+    await enqueue(tx, "spread-letter", { letterId: letter.id }, { startAfter: startsAt })
+    await recordEvent(tx, {
+      by: actor,
+      action: "product.letter-ordered",
+      subject: productId,
+      details: { recipients },
+      at,
+    })
+    return ok({ startsAt })
+  })
+  if (done.ok || done.error.kind !== "ordered") return done
+  const letter = await readLetter(productId)
+  // Stopped since: nothing was sent all the same, and anyone who asks again may.
+  return err({ kind: "ordered", by: letter?.by ?? "", at: letter?.orderedAt ?? at })
+}
+
+/** Takes a letter back before it starts: nobody has been written to, and it may be ordered again. */
+export async function stopLetter(
+  actor: Administrator,
+  productId: ProductId,
+  at: Date,
+): Promise<Result<LetterText, { kind: "gone" | "started" }>> {
+  return transaction(async (tx) => {
+    const [letter] = await tx.select().from(productLetters).where(eq(productLetters.productId, productId)).for("update")
+    if (!letter) return err({ kind: "gone" })
+    const written = await tx.$count(productLetterMails, eq(productLetterMails.letterId, letter.id))
+    if (written > 0 || letter.spreadAt !== null) return err({ kind: "started" })
+    await tx.delete(productLetters).where(eq(productLetters.id, letter.id))
+    await recordEvent(tx, { by: actor, action: "product.letter-stopped", subject: productId, at })
+    return ok({ subject: letter.subject, body: letter.body })
+  })
+}
+
+/** Orders the letter to its own writer alone, as often as they like. */
+export async function tryLetter(
+  to: { name: string; address: string },
+  productId: ProductId,
+  text: LetterText,
+  at: Date,
+  delivers = canDeliverMail(),
+): Promise<Result<null, LetterProblem>> {
+  return transaction(async (tx) => {
+    const sendable = await sendableProduct(tx, productId, delivers)
+    if (!sendable.ok) return sendable
+    const data = letterData(sendable.value, text, "")
+    await orderMail(tx, { template: "product-letter", to: [to], data }, at)
+    return ok(null)
+  })
+}
+
+async function sendableProduct(
+  executor: Executor,
+  productId: ProductId,
+  delivers: boolean,
+): Promise<Result<typeof products.$inferSelect, LetterProblem>> {
+  if (!delivers) return err({ kind: "no-mail-server" })
+  const [product] = await executor.select().from(products).where(eq(products.id, productId))
+  if (!product) return err({ kind: "gone" })
+  return product.isActive && product.archivedAt === null ? ok(product) : err({ kind: "not-visible" })
+}

@@ -1,0 +1,76 @@
+import { and, eq, lt, ne } from "drizzle-orm"
+import { periods } from "../../../domain/retention/periods.ts"
+import { type Result, ok, err } from "../../../domain/result.ts"
+import type { Visitor } from "../../accounts/auth/visitor.ts"
+import { db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import type { MailOrder } from "../../platform/mail/mails.ts"
+import { orderMail } from "../../platform/mail/order-mail.ts"
+import { newsletterSubscriptions } from "../../platform/schema/content.ts"
+import { isExpired } from "./queries.ts"
+
+export type ConfirmProblem = { kind: "unknown-link" } | { kind: "expired-link" }
+
+/** The person at that address wants our news. A second press changes nothing; seven days after the request it is too late. */
+export async function confirmSubscription(token: string, at: Date): Promise<Result<null, ConfirmProblem>> {
+  return transaction(async (tx) => {
+    const table = newsletterSubscriptions
+    const [row] = await tx.select().from(table).where(eq(table.token, token)).for("update")
+    if (!row || row.status === "unsubscribed") return err({ kind: "unknown-link" })
+    if (row.status === "confirmed") return ok(null)
+    if (isExpired(row, at)) return err({ kind: "expired-link" })
+    await tx.update(table).set({ status: "confirmed", confirmedAt: at }).where(eq(table.id, row.id))
+    await orderMail(tx, { template: "newsletter-welcome", to: [{ name: "", address: row.email }], data: { token } }, at)
+    await recordEvent(tx, { by: { kind: "visitor" }, action: "newsletter.confirmed", subject: row.id, at })
+    return ok(null)
+  })
+}
+
+/** We write no more to the address behind a mail's link. A second time changes nothing. */
+export async function unsubscribe(token: string, at: Date): Promise<Result<null, { kind: "unknown-link" }>> {
+  return transaction(async (tx) => {
+    const table = newsletterSubscriptions
+    const [row] = await tx.select().from(table).where(eq(table.token, token)).for("update")
+    if (!row) return err({ kind: "unknown-link" })
+    if (row.status === "unsubscribed") return ok(null)
+    await tx.update(table).set({ status: "unsubscribed", unsubscribedAt: at }).where(eq(table.id, row.id))
+    await recordEvent(tx, { by: { kind: "visitor" }, action: "newsletter.unsubscribed", subject: row.id, at })
+    return ok(null)
+  })
+}
+
+/** Who is signed in wants no more news at an address that is shown to be theirs. A second time changes nothing. */
+export async function leaveNewsletter({ user }: Visitor, at: Date = new Date()): Promise<void> {
+  if (!user.emailVerified) return
+  await transaction(async (tx) => {
+    const left = await tx
+      .update(newsletterSubscriptions)
+      .set({ status: "unsubscribed", unsubscribedAt: at })
+      .where(and(eq(newsletterSubscriptions.email, user.email), ne(newsletterSubscriptions.status, "unsubscribed")))
+      .returning({ id: newsletterSubscriptions.id })
+    for (const { id } of left)
+      await recordEvent(tx, { by: { kind: "visitor" }, action: "newsletter.unsubscribed", subject: id, at })
+  })
+}
+
+/** Whether its reader still wants that mail. A letter goes to who is subscribed as it leaves, not as it was ordered. */
+export async function isStillWanted({ template, data }: MailOrder): Promise<boolean> {
+  if (template !== "product-letter" || data.token === "") return true
+  const { token, status } = newsletterSubscriptions
+  return (await db.$count(newsletterSubscriptions, and(eq(token, data.token), eq(status, "confirmed")))) > 0
+}
+
+/**
+ * Deletes the addresses that we have no reason to keep: never confirmed 30 days after their link ended, or gone for
+ * three years. The privacy page says both periods. Answers how many there were of each.
+ */
+export async function forgetSubscriptions(at: Date): Promise<{ unconfirmed: number; left: number }> {
+  const { status, requestedAt, unsubscribedAt } = newsletterSubscriptions
+  const asked = new Date(at)
+  asked.setUTCDate(asked.getUTCDate() - periods.newsletterConfirmDays - periods.newsletterPendingDays)
+  const gone = new Date(at)
+  gone.setUTCFullYear(gone.getUTCFullYear() - periods.newsletterLeftYears)
+  const unconfirmed = await db.delete(newsletterSubscriptions).where(and(eq(status, "pending"), lt(requestedAt, asked)))
+  const left = await db.delete(newsletterSubscriptions).where(and(eq(status, "unsubscribed"), lt(unsubscribedAt, gone)))
+  return { unconfirmed: unconfirmed.rowCount ?? 0, left: left.rowCount ?? 0 }
+}

@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm"
+import { OUTSIDE_STALE_HOURS } from "../../../domain/calendar/outside.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
+import type { BookingId, Id } from "../../../domain/id.ts"
+import { expiredRequest } from "../../availability/expired.ts"
+import { type PlannedBooking, plannedBookings } from "../../availability/planning.ts"
+import { db } from "../../platform/database.server.ts"
+
+/** What is taken elsewhere on days of which our bookings have every unit: each of them is kept, and one too many. */
+export type OutsideConflict = {
+  calendarId: Id
+  calendarName: string
+  productName: string
+  days: Day[]
+  bookings: PlannedBooking[]
+}
+
+/** The conflicts from today on, the first day first. They end by themselves once a unit is free. */
+export async function outsideConflicts(at: Date): Promise<OutsideConflict[]> {
+  const today = dayInParis(at)
+  const { rows } = await db.execute<{
+    calendarId: Id
+    calendarName: string
+    productName: string
+    days: Day[]
+    bookings: BookingId[]
+  }>(sql`
+    with wanted as (
+      select calendar.id as calendar_id, calendar.name as calendar_name, product.id as product_id,
+        product.name as product_name, event.id as event_id, each::date as taken_on,
+        case calendar.takes when 'one' then 1 else product.stock end as units
+      from outside_events event
+        join outside_calendars calendar on calendar.id = event.calendar_id
+        join products product on product.id = calendar.product_id
+        cross join generate_series(greatest(event.first_day, ${today}::date), event.last_day, interval '1 day') each
+      where event.last_day >= ${today}::date)
+    select calendar_id as "calendarId", calendar_name as "calendarName", product_name as "productName",
+      to_json(array_agg(distinct wanted.taken_on)) as days, to_json(array_agg(distinct booking_id)) as bookings
+    from wanted join occupancy on occupancy.product_id = wanted.product_id and occupancy.day = wanted.taken_on
+      and kind = 'booking' and not ${expiredRequest(at)}
+    where wanted.units > (select count(*) from occupancy taken
+      where taken.outside_event_id = wanted.event_id and taken.day = wanted.taken_on)
+    group by wanted.event_id, calendar_id, calendar_name, product_name
+    order by min(wanted.taken_on), calendar_name`)
+  const known = await plannedBookings(
+    rows.flatMap(({ bookings }) => bookings),
+    at,
+  )
+  return rows.map(({ bookings, ...row }) => ({ ...row, bookings: bookings.flatMap((id) => known.get(id) ?? []) }))
+}
+
+/** Calendars that could not be read for hours: what is booked there meanwhile is not known here. */
+export async function lostOutsideCalendars(at: Date): Promise<{ name: string; since: Date }[]> {
+  const staleHours = new Date(at.getTime() - OUTSIDE_STALE_HOURS * 3_600_000)
+  const { rows } = await db.execute<{ name: string; since: string }>(sql`
+    select name, failing_since as since from outside_calendars
+    where failing_since <= ${staleHours.toISOString()}::timestamptz order by failing_since, name`)
+  return rows.map(({ name, since }) => ({ name, since: new Date(since) }))
+}
+
+/** For /metrics: calendars that were read at the last try, and those that were not. */
+export async function outsideFigures(): Promise<{ read: number; failing: number }> {
+  const { rows } = await db.execute<{ read: number; failing: number }>(sql`
+    select count(*) filter (where failing_since is null)::integer as read,
+      count(*) filter (where failing_since is not null)::integer as failing
+    from outside_calendars`)
+  return rows[0] ?? { read: 0, failing: 0 }
+}

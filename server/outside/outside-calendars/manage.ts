@@ -1,0 +1,138 @@
+import { asc, eq, sql } from "drizzle-orm"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import { MAX_OUTSIDE_CALENDARS, type OutsideFailure, type OutsideTakes } from "../../../domain/calendar/outside.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
+import type { Id, ProductId } from "../../../domain/id.ts"
+import { type Result, err, ok } from "../../../domain/result.ts"
+import { lockOutsideCalendars } from "../../availability/outside.ts"
+import { fillBlocks } from "../../availability/release.ts"
+import { db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { type Reach, mayBeAsked } from "../../platform/outbound/ask.ts"
+import { products } from "../../platform/schema/catalog.ts"
+import { outsideCalendars } from "../../platform/schema/outside-calendars.ts"
+import { readOutsideCalendar, storeOutsideEvents } from "./refresh.ts"
+
+export type OutsideCalendarWish = {
+  name: string
+  /** As it was pasted: "webcal:" is what calendars write for https. */
+  address: string
+  productId: ProductId
+  takes: OutsideTakes
+}
+
+export type OutsideCalendarProblem =
+  | { kind: "too-many"; max: number }
+  | { kind: "no-such-product" }
+  | { kind: "bad-address" }
+  | { kind: "unreadable"; failure: OutsideFailure }
+  | { kind: "known-already" }
+
+/** Adds a calendar whose events take days of a product. It is read first: one that cannot be read is not added. */
+export async function addOutsideCalendar(
+  editor: Administrator,
+  { name, address: pasted, productId, takes }: OutsideCalendarWish,
+  at: Date = new Date(),
+  reach?: Reach,
+): Promise<Result<{ id: Id; events: number }, OutsideCalendarProblem>> {
+  const address = pasted.trim().replace(/^webcals?:/i, "https:")
+  if (!(await mayBeAsked(address, reach))) return err({ kind: "bad-address" })
+  const read = await readOutsideCalendar({ address, readUntil: null, etag: null, lastModified: null }, at, reach)
+  if (!read.ok) return err({ kind: "unreadable", failure: read.error })
+  const added = await transaction(async (tx): Promise<Result<{ id: Id }, OutsideCalendarProblem>> => {
+    // One at a time, so that two never are one too many.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('outside_calendars'))`)
+    const known = await tx
+      .select({ address: outsideCalendars.address, productId: outsideCalendars.productId })
+      .from(outsideCalendars)
+    if (known.length >= MAX_OUTSIDE_CALENDARS) return err({ kind: "too-many", max: MAX_OUTSIDE_CALENDARS })
+    if (known.some((each) => each.address === address && each.productId === productId))
+      return err({ kind: "known-already" })
+    const [product] = await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for("share")
+    if (!product) return err({ kind: "no-such-product" })
+    const [added] = await tx
+      .insert(outsideCalendars)
+      .values({ name, address, productId, takes, createdAt: at })
+      .returning({ id: outsideCalendars.id })
+    if (!added) throw new Error("A calendar was added, then gone")
+    await recordEvent(tx, {
+      by: editor,
+      action: "availability.calendar-added",
+      subject: productId,
+      details: { takes },
+      personal: { name },
+      at,
+    })
+    return ok({ id: added.id })
+  })
+  if (!added.ok) return added
+  const { id } = added.value
+  return ok({ id, events: await storeOutsideEvents({ id, productId }, read.value, at) })
+}
+
+/** Ends a calendar and frees what its events take; one that has ended already is what was wanted. */
+export async function removeOutsideCalendar(editor: Administrator, id: Id, at: Date = new Date()): Promise<void> {
+  await transaction(async (tx) => {
+    const { productId, name, takes } = outsideCalendars
+    const reading = tx.select({ productId, name, takes }).from(outsideCalendars).where(eq(outsideCalendars.id, id))
+    const [known] = await reading
+    if (!known) return
+    await lockOutsideCalendars(tx, known.productId)
+    const [calendar] = await reading
+    if (!calendar) return
+    const { rows } = await tx.execute<{ day: Day }>(sql`
+      delete from occupancy using outside_events
+      where outside_events.id = occupancy.outside_event_id and calendar_id = ${id} returning day`)
+    await tx.delete(outsideCalendars).where(eq(outsideCalendars.id, id))
+    await fillBlocks(
+      tx,
+      calendar.productId,
+      rows.map(({ day }) => day),
+    )
+    await recordEvent(tx, {
+      by: editor,
+      action: "availability.calendar-removed",
+      subject: calendar.productId,
+      details: { takes: calendar.takes },
+      personal: { name: calendar.name },
+      at,
+    })
+  })
+}
+
+export type OutsideCalendarState = {
+  id: Id
+  name: string
+  /** Of the address, what tells which site it is of: the rest is the secret. */
+  host: string
+  productName: string
+  takes: OutsideTakes
+  readAt: Date | null
+  failingSince: Date | null
+  failure: OutsideFailure | null
+  unread: number
+  /** Events that take days from today on. */
+  events: number
+}
+
+/** All of them, by name, as they stand at that instant. */
+export async function outsideCalendarStates(at: Date): Promise<OutsideCalendarState[]> {
+  const rows = await db
+    .select({
+      id: outsideCalendars.id,
+      name: outsideCalendars.name,
+      address: outsideCalendars.address,
+      productName: products.name,
+      takes: outsideCalendars.takes,
+      readAt: outsideCalendars.readAt,
+      failingSince: outsideCalendars.failingSince,
+      failure: outsideCalendars.failure,
+      unread: outsideCalendars.unread,
+      events: sql<number>`(select count(*)::integer from outside_events
+        where calendar_id = ${outsideCalendars.id} and last_day >= ${dayInParis(at)}::date)`,
+    })
+    .from(outsideCalendars)
+    .innerJoin(products, eq(products.id, outsideCalendars.productId))
+    .orderBy(asc(outsideCalendars.name), asc(outsideCalendars.createdAt))
+  return rows.map(({ address, ...row }) => ({ ...row, host: new URL(address).hostname }))
+}

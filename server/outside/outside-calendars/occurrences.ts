@@ -1,0 +1,151 @@
+import { type Day, dayInParis } from "../../../domain/day.ts"
+import { type SourceEvent, type Start, wallIn } from "./event.ts"
+import { DAY_MS, readMoment } from "./moments.ts"
+import { type Rule, repeat } from "./recurrence.ts"
+
+export type Window = { from: Day; to: Day }
+
+/** The days in Paris that something takes. */
+export type Occurrence = { stamp: string; first: Day; last: Day }
+
+/** One event with the entries of its own that replace some of its occurrences. */
+export type Series = { event: SourceEvent; replacements: readonly SourceEvent[] }
+
+type Place = Start & { length: number }
+
+/** More than these are no rule of a shop's rentals: the rule is left aside. */
+const MAX_REPETITIONS = 1_500
+
+type ListedSeries = {
+  occurrences: Occurrence[]
+  /** Replacements of an older revision, whose occurrences the event does not have any more. */
+  stale: readonly SourceEvent[]
+  /** One of its rules cannot be followed to its end. */
+  isDamaged: boolean
+}
+
+/** Nothing that repeats is longer, or moves further. */
+const MAX_MARGIN_MS = 1_200 * DAY_MS
+
+/** When a series takes time within a window, without what replaces its occurrences. */
+export function listOccurrences({ event, replacements }: Series, window: Window): ListedSeries {
+  const { start } = event
+  const isOlder = ({ sequence }: SourceEvent) => (sequence ?? 0) < (event.sequence ?? 0)
+  if (event.isFree) return { occurrences: [], stale: replacements.filter(isOlder), isDamaged: false }
+  const following = replacements.flatMap((replacement) =>
+    replacement.replaces?.andFollowing === true
+      ? [{ replacement, from: startOn(wallIn(start, replacement.replaces), start) }]
+      : [],
+  )
+  following.sort((one, other) => one.from - other.from)
+  // Moved occurrences may come into the window from outside of it.
+  const moves = following.map(({ replacement, from }) => Math.abs(replacement.start.wall - from))
+  const lengths = [event.length, ...following.map(({ replacement }) => replacement.length)]
+  const margin = Math.min(Math.max(...lengths, ...moves) + 2 * DAY_MS, MAX_MARGIN_MS)
+  const span = { from: Date.parse(window.from) - margin, to: Date.parse(window.to) + margin }
+  const { places, isDamaged } = listPlaces(event, span)
+  const excluded = new Exclusions()
+  for (const exception of event.exceptions) {
+    const { wall, isDay } = wallIn(start, exception)
+    // Some programs write a day as its midnight.
+    excluded.add({ wall, isDay: isDay || (wall % DAY_MS === 0 && start.wall % DAY_MS !== 0) })
+  }
+  const skipped = followRules(event, event.exceptionRules, span)
+  for (const wall of skipped.walls) excluded.add({ wall, isDay: false })
+  const days = new Set([...places.keys()].map((wall) => Math.floor(wall / DAY_MS) * DAY_MS))
+  const stale = replacements.filter((replacement) => {
+    if (!replacement.replaces || !isOlder(replacement)) return false
+    const { wall, isDay } = wallIn(start, replacement.replaces)
+    const isListed = (isDay ? days : places).has(wall) && !excluded.has(wall)
+    return !isListed && wall >= span.from && wall <= span.to
+  })
+  for (const { replaces } of replacements) if (replaces) excluded.add(wallIn(start, replaces))
+  const occurrences = [...places.values()].flatMap((place) => {
+    if (excluded.has(place.wall)) return []
+    const moved = following.findLast(({ from }) => from <= place.wall)
+    if (!moved) return occurrenceWithin(place, window)
+    const { replacement, from } = moved
+    // Its own rules say when the rest of it is.
+    if (replacement.isFree || replacement.rules.length > 0) return []
+    const { start: next, length } = replacement
+    const there = { ...next, wall: place.wall + next.wall - from, length }
+    return excluded.has(there.wall) ? [] : occurrenceWithin(there, window)
+  })
+  return { occurrences, stale, isDamaged: isDamaged || skipped.isDamaged }
+}
+
+/** Where a replacement takes a day, the occurrences before it are told by their day alone. */
+function startOn({ wall, isDay }: { wall: number; isDay: boolean }, start: Start): number {
+  const timeOfDay = start.wall - Math.floor(start.wall / DAY_MS) * DAY_MS
+  return isDay && !start.isDate ? wall + timeOfDay : wall
+}
+
+class Exclusions {
+  private readonly days = new Set<number>()
+  private readonly walls = new Set<number>()
+  add({ wall, isDay }: { wall: number; isDay: boolean }): void {
+    ;(isDay ? this.days : this.walls).add(wall)
+  }
+  has(wall: number): boolean {
+    return this.walls.has(wall) || this.days.has(Math.floor(wall / DAY_MS) * DAY_MS)
+  }
+}
+
+/** Where an event stands by its start, its rules and its further dates; each hour once. */
+function listPlaces(event: SourceEvent, span: Span): { places: Map<number, Place>; isDamaged: boolean } {
+  const { start, length, rules, extraStarts } = event
+  const places = new Map<number, Place>([[start.wall, { ...start, length }]])
+  const { walls, isDamaged } = followRules(event, rules, span)
+  for (const wall of walls) places.set(wall, { ...start, wall, length })
+  for (const extra of extraStarts) {
+    const { wall, isDay } = wallIn(start, extra)
+    const at = isDay ? startOn({ wall, isDay }, start) : wall
+    places.set(at, { ...start, wall: at, length: extra.length ?? length })
+  }
+  return { places, isDamaged }
+}
+
+type Span = { from: number; to: number }
+
+function followRules(
+  { start }: SourceEvent,
+  rules: readonly Rule[],
+  span: Span,
+): { walls: number[]; isDamaged: boolean } {
+  const walls: number[] = []
+  let isDamaged = false
+  for (const rule of rules) {
+    const written = rule.until === null ? null : readMoment(rule.until)
+    const end = written && wallIn(start, { moment: written, zone: null })
+    const until = end && end.wall + (end.isDay ? DAY_MS - 1000 : 0)
+    try {
+      const repeated = repeat({ rule, start: start.wall, until, ...span })
+      if (repeated.length > MAX_REPETITIONS) isDamaged = true
+      else walls.push(...repeated)
+    } catch {
+      isDamaged = true
+    }
+  }
+  return { walls, isDamaged }
+}
+
+function occurrenceWithin(place: Place, { from, to }: Window): Occurrence[] {
+  // Days in Paris are slow to tell, and most of a long list is over.
+  if (place.wall + place.length < Date.parse(from) - 2 * DAY_MS || place.wall > Date.parse(to) + 2 * DAY_MS) return []
+  const [first, last] = daysOf(place)
+  if (last < from || first > to) return []
+  const stamp = place.isDate ? dayAt(place.wall) : String(place.zone(place.wall) / 1000)
+  return [{ stamp, first: first < from ? from : first, last: last > to ? to : last }]
+}
+
+/** The first and the last day in Paris: midnight at the end takes no day more. */
+function daysOf({ isDate, wall, zone, length }: Place): [Day, Day] {
+  if (isDate) return [dayAt(wall), dayAt(wall + length - DAY_MS)]
+  const begin = zone(wall)
+  const end = Math.max(begin, zone(wall + length) - 1)
+  return [dayInParis(new Date(begin)), dayInParis(new Date(end))]
+}
+
+function dayAt(wall: number): Day {
+  return new Date(wall).toISOString().slice(0, 10) as Day
+}

@@ -1,0 +1,400 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { eq, sql } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { type Administrator, onOwnAccount } from "../../../domain/accounts/party.ts"
+import type { OutsideTakes } from "../../../domain/calendar/outside.ts"
+import { type Day, addDays } from "../../../domain/day.ts"
+import type { Id, ProductId } from "../../../domain/id.ts"
+import {
+  makeAdministrator,
+  makeCustomer,
+  makeFinanceSettings,
+  makeOrder,
+  makeProduct,
+  now,
+} from "../../../tests/factories.ts"
+import { closeDaysAroundBookings, reopenDays } from "../../availability/block.ts"
+import { refuseBooking } from "../../bookings/answer.ts"
+import { placeBooking } from "../../bookings/place.ts"
+import { holdDays } from "../../bookings/cart/hold.ts"
+import { changeStock } from "../../bookings/change-stock.ts"
+import { productForRent } from "../../catalog/queries.ts"
+import { db, transaction } from "../../platform/database.server.ts"
+import { metricsText } from "../../jobs/health/metrics.ts"
+import { occupancy } from "../../platform/schema/availability.ts"
+import { recordedEvents } from "../../platform/schema/events.ts"
+import { outsideCalendars } from "../../platform/schema/outside-calendars.ts"
+import { lostOutsideCalendars, outsideConflicts } from "./conflicts.ts"
+import { addOutsideCalendar, outsideCalendarStates, removeOutsideCalendar } from "./manage.ts"
+import { refreshOutsideCalendar, refreshOutsideCalendars } from "./refresh.ts"
+
+const [day, next] = ["2027-06-12", "2027-06-13"] as const
+const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+
+let camille: Administrator
+let site: Server
+let address: string
+/** What the other site answers, and what it was asked with. */
+let answer: { status: number; body: string; headers?: Record<string, string> }
+let asked: { etag: string | undefined }[]
+
+const ics = (...events: (readonly [uid: string, first: string, end?: string])[]) =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    ...events.flatMap(([uid, first, end]) => [
+      "BEGIN:VEVENT",
+      `UID:${uid}`,
+      `DTSTART;VALUE=DATE:${first.replaceAll("-", "")}`,
+      ...(end ? [`DTEND;VALUE=DATE:${end.replaceAll("-", "")}`] : []),
+      "SUMMARY:Lila Morel\\, 06 00 00 00 00",
+      "END:VEVENT",
+    ]),
+    "END:VCALENDAR",
+  ].join("\r\n")
+
+beforeEach(async () => {
+  await makeFinanceSettings()
+  await db.delete(outsideCalendars)
+  camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }
+  answer = { status: 200, body: ics(["a", day]) }
+  asked = []
+  site = createServer((request, response) => {
+    asked.push({ etag: request.headers["if-none-match"] })
+    response.writeHead(answer.status, answer.headers).end(answer.body)
+  })
+  await new Promise<void>((ready) => site.listen(0, "127.0.0.1", ready))
+  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/secret-of-the-calendar.ics`
+})
+
+afterEach(() => {
+  site.closeAllConnections()
+  site.close()
+})
+
+async function follow(productId: ProductId, takes: OutsideTakes = "one", at = now): Promise<Id> {
+  const added = await addOutsideCalendar(camille, { name: "Leboncoin", address, productId, takes }, at, "anywhere")
+  if (!added.ok) throw new Error(added.error.kind)
+  return added.value.id
+}
+
+const refresh = (id: Id, at = now) => refreshOutsideCalendar(id, at, "anywhere")
+
+async function order(productId: ProductId, days: Day[] = [day]) {
+  return placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(productId, days), at: now })
+}
+
+async function book(productId: ProductId, days: Day[] = [day]) {
+  const placed = await order(productId, days)
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+const takenOf = async (productId: ProductId) =>
+  (await db.select().from(occupancy).where(eq(occupancy.productId, productId)))
+    .map(({ kind, unit, day: on }) => `${on} ${unit} ${kind}`)
+    .sort()
+
+const conflicts = async (at = now) =>
+  (await outsideConflicts(at)).map(({ days, bookings }) => [days, bookings.map(({ number }) => number)])
+
+describe("an event of elsewhere", () => {
+  test("takes a unit of its days, which nobody can book any more, and gives it back when it goes", async () => {
+    const product = await makeProduct({ stock: 1 })
+    const id = await follow(product.id)
+    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    expect(await order(product.id)).toMatchObject({ ok: false })
+    answer.body = ics(["a", next])
+    await refresh(id)
+    expect(await takenOf(product.id)).toEqual([`${next} 1 outside`])
+    answer.body = ics()
+    await refresh(id)
+    expect(await takenOf(product.id)).toEqual([])
+    await book(product.id, [day, next])
+  })
+
+  test("keeps one unit for all of its days where there is one, beside bookings", async () => {
+    const product = await makeProduct({ stock: 2 })
+    await book(product.id, [next])
+    answer.body = ics(["a", day, "2027-06-15"])
+    await follow(product.id)
+    expect((await takenOf(product.id)).filter((each) => each.endsWith("outside"))).toEqual([
+      `${day} 2 outside`,
+      `${next} 2 outside`,
+      "2027-06-14 2 outside",
+    ])
+  })
+
+  test("takes the whole product where the owner says so", async () => {
+    const product = await makeProduct({ stock: 3 })
+    await follow(product.id, "all")
+    expect(await takenOf(product.id)).toEqual([1, 2, 3].map((unit) => `${day} ${unit} outside`))
+  })
+
+  test("is known twice and written once", async () => {
+    const product = await makeProduct({ stock: 2 })
+    const id = await follow(product.id)
+    await Promise.all([refresh(id), refresh(id), refresh(id)])
+    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+  })
+
+  test("outlives the closing and the opening of its day, and a change of the stock", async () => {
+    const product = await makeProduct({ stock: 2 })
+    await closeDaysAroundBookings(camille, { productIds: [product.id], days: [day] }, now)
+    await follow(product.id)
+    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`, `${day} 2 block`])
+    await reopenDays(camille, { productIds: [product.id], days: [day] }, now)
+    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    await transaction((tx) => changeStock(tx, product.id, 1, now))
+    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    await closeDaysAroundBookings(camille, { productIds: [product.id], days: [day] }, now)
+    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+  })
+
+  test("takes what a cart holds when nothing else is left: whoever held it is told that it is taken", async () => {
+    const product = await makeProduct({ stock: 1 })
+    const customer = await makeCustomer()
+    const held = await productForRent(product.id)
+    if (!held) throw new Error("No product")
+    expect(await holdDays({ party: onOwnAccount(customer), product: held, days: [day], at: now })).toMatchObject({
+      ok: true,
+    })
+    await follow(product.id)
+    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    expect(
+      await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: now }),
+    ).toMatchObject({ ok: false })
+  })
+
+  test("says nothing of whom it is of: only its days are kept", async () => {
+    const product = await makeProduct()
+    await follow(product.id)
+    const { rows } = await db.execute<{ event: string }>(sql`select outside_events::text as event from outside_events`)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/Lila|06 00/)
+  })
+})
+
+describe("a day that is booked here already", () => {
+  test("stays booked, is told as a conflict, and is taken as soon as the booking ends", async () => {
+    const product = await makeProduct({ stock: 1 })
+    const booking = await book(product.id)
+    await follow(product.id)
+    expect(await takenOf(product.id)).toEqual([`${day} 1 booking`])
+    expect(await conflicts()).toEqual([[[day], [booking.number]]])
+    const refused = await refuseBooking({ actor: camille, id: booking.id, at: now })
+    expect(refused.ok).toBe(true)
+    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    expect(await conflicts()).toEqual([])
+  })
+
+  test("is no conflict any more once the event has gone", async () => {
+    const product = await makeProduct({ stock: 1 })
+    await book(product.id)
+    const id = await follow(product.id)
+    answer.body = ics()
+    await refresh(id)
+    expect(await conflicts()).toEqual([])
+  })
+
+  test("never has two for the last unit, whoever comes first", async () => {
+    for (let round = 0; round < 6; round++) {
+      const product = await makeProduct({ stock: 1 })
+      const added = await addOutsideCalendar(
+        camille,
+        { name: "Leboncoin", address, productId: product.id, takes: "one" },
+        now,
+        "anywhere",
+      )
+      if (!added.ok) throw new Error(added.error.kind)
+      const [placed] = await Promise.all([order(product.id), refresh(added.value.id)])
+      expect(await takenOf(product.id)).toEqual([`${day} 1 ${placed.ok ? "booking" : "outside"}`])
+      expect(await conflicts()).toHaveLength(placed.ok ? 1 : 0)
+      await removeOutsideCalendar(camille, added.value.id, now)
+    }
+  })
+})
+
+describe("a calendar that cannot be read", () => {
+  test("keeps what it took, says since when and why, and is told on the first page after some hours", async () => {
+    const product = await makeProduct({ stock: 1 })
+    const id = await follow(product.id)
+    answer = { status: 404, body: "" }
+    expect(await refresh(id, hoursLater(1))).toEqual({ ok: false, error: "not-found" })
+    await refresh(id, hoursLater(2))
+    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    expect(await outsideCalendarStates(hoursLater(2))).toMatchObject([
+      { failure: "not-found", failingSince: hoursLater(1), readAt: now, host: "127.0.0.1", events: 1 },
+    ])
+    expect(await lostOutsideCalendars(hoursLater(6))).toEqual([])
+    expect(await lostOutsideCalendars(hoursLater(7))).toEqual([{ name: "Leboncoin", since: hoursLater(1) }])
+    expect(await metricsText(now)).toContain('guinguette_outside_calendars{state="failing"} 1')
+    answer = { status: 200, body: ics(["a", day]) }
+    expect(await refreshOutsideCalendars(hoursLater(8), "anywhere")).toBe("1 calendars read, 0 failed")
+    expect(await lostOutsideCalendars(hoursLater(20))).toEqual([])
+  })
+
+  test.each<[typeof answer, string]>([
+    [{ status: 403, body: "" }, "forbidden"],
+    [{ status: 500, body: "" }, "bad-answer"],
+    [{ status: 200, body: "<!doctype html>" }, "not-a-calendar"],
+    [{ status: 200, body: `BEGIN:VCALENDAR${" ".repeat(10 * 1024 * 1024)}` }, "too-big"],
+    [{ status: 302, body: "", headers: { location: "/again" } }, "redirects"],
+    [{ status: 302, body: "", headers: { location: "ftp://127.0.0.1/" } }, "refused-address"],
+  ])("tells why, %#", async (given, failure) => {
+    const product = await makeProduct()
+    const id = await follow(product.id)
+    answer = given
+    await refresh(id)
+    expect((await outsideCalendarStates(now)).find((each) => each.id === id)?.failure).toBe(failure)
+  })
+
+  test.each<[typeof answer, string]>([
+    [{ status: 404, body: "" }, "not-found"],
+    [{ status: 200, body: "<!doctype html>" }, "not-a-calendar"],
+    [
+      { status: 200, body: ics(...Array.from({ length: 2_001 }, (_, n) => [`e${n}`, day] as const)) },
+      "too-many-events",
+    ],
+  ])("is not added, %#", async (given, failure) => {
+    const product = await makeProduct()
+    answer = given
+    const wish = { name: "x", address, productId: product.id, takes: "one" } as const
+    expect(await addOutsideCalendar(camille, wish, now, "anywhere")).toEqual({
+      ok: false,
+      error: { kind: "unreadable", failure },
+    })
+    expect(await db.$count(outsideCalendars)).toBe(0)
+  })
+
+  test("is not read at all from a private address, whatever was written when it was added", async () => {
+    const product = await makeProduct({ stock: 1 })
+    const id = await follow(product.id)
+    asked = []
+    expect(await refreshOutsideCalendar(id, now, "internet")).toEqual({ ok: false, error: "refused-address" })
+    expect(asked).toEqual([])
+  })
+})
+
+test("what has not changed is not sent again, and its days stay", async () => {
+  const product = await makeProduct({ stock: 1 })
+  answer.headers = { etag: '"one"' }
+  const id = await follow(product.id)
+  answer = { status: 304, body: "" }
+  expect(await refresh(id)).toEqual({ ok: true, value: { events: 1 } })
+  expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"one"'])
+  expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+})
+
+test("what repeats reaches further each week, though the calendar has not changed", async () => {
+  const product = await makeProduct({ stock: 1 })
+  answer.headers = { etag: '"one"' }
+  answer.body = answer.body.replace("SUMMARY", "RRULE:FREQ=WEEKLY\r\nSUMMARY")
+  const id = await follow(product.id)
+  const last = async () => (await takenOf(product.id)).at(-1)?.slice(0, 10)
+  const reached = await last()
+  const whole = answer
+  answer = { status: 304, body: "" }
+  for (const hours of [24, 6 * 24]) await refresh(id, hoursLater(hours))
+  expect(await last()).toBe(reached)
+  answer = whole
+  await refresh(id, hoursLater(7 * 24))
+  expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"one"', '"one"', undefined])
+  expect(await last()).toBe(addDays(reached as Day, 7))
+})
+
+test("an event that has begun keeps the days that are over", async () => {
+  const product = await makeProduct({ stock: 1 })
+  answer.body = ics(["a", day, "2027-06-16"])
+  const id = await follow(product.id)
+  answer.body = ics()
+  await refresh(id, new Date("2027-06-14T09:00:00Z"))
+  expect(await takenOf(product.id)).toEqual([`${day} 1 outside`, `${next} 1 outside`])
+})
+
+test("a calendar that is removed frees its days; neither the record nor the screen has its address", async () => {
+  const product = await makeProduct({ stock: 1 })
+  await closeDaysAroundBookings(camille, { productIds: [product.id], days: [day] }, now)
+  const id = await follow(product.id)
+  expect(JSON.stringify(await outsideCalendarStates(now))).not.toContain("secret-of-the-calendar")
+  await removeOutsideCalendar(camille, id, now)
+  await removeOutsideCalendar(camille, id, now)
+  // Closed by the owner, and so it is again.
+  expect(await takenOf(product.id)).toEqual([`${day} 1 block`])
+  expect(await db.$count(outsideCalendars)).toBe(0)
+  const events = await db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, product.id))
+  expect(events.map(({ action }) => action).filter((action) => action.includes("calendar"))).toEqual([
+    "availability.calendar-added",
+    "availability.calendar-removed",
+  ])
+  expect(JSON.stringify(events)).not.toContain("secret-of-the-calendar")
+})
+
+describe("an address", () => {
+  test.each([
+    "http://calendar.example/a.ics",
+    "https://calendar.example:8443/a.ics",
+    "https://127.0.0.1/a.ics",
+    "https://2130706433/a.ics",
+    "https://[::1]/a.ics",
+    "https://[::ffff:10.0.0.1]/a.ics",
+    "https://169.254.169.254/latest",
+    "https://localhost/a.ics",
+    "https://somebody:secret@calendar.example/a.ics",
+    "file:///etc/passwd",
+    "calendar",
+  ])("%s is refused", async (given) => {
+    const product = await makeProduct()
+    const wish = { name: "x", address: given, productId: product.id, takes: "one" } as const
+    expect(await addOutsideCalendar(camille, wish, now, "internet")).toEqual({
+      ok: false,
+      error: { kind: "bad-address" },
+    })
+  })
+
+  test("of a calendar may begin with webcal, as calendars write https", async () => {
+    const product = await makeProduct()
+    const wish = {
+      name: "x",
+      address: " webcal://nowhere.invalid/a.ics ",
+      productId: product.id,
+      takes: "one",
+    } as const
+    expect(await addOutsideCalendar(camille, wish, now, "internet")).toEqual({
+      ok: false,
+      error: { kind: "unreadable", failure: "unknown-host" },
+    })
+  })
+
+  test("is followed once for each product", async () => {
+    const product = await makeProduct()
+    await follow(product.id)
+    const again = { name: "x", address, productId: product.id, takes: "one" } as const
+    expect(await addOutsideCalendar(camille, again, now, "anywhere")).toEqual({
+      ok: false,
+      error: { kind: "known-already" },
+    })
+  })
+})
+
+test("two calendars of one product are read one after the other, in one order: none waits for the other for ever", async () => {
+  const product = await makeProduct({ stock: 2 })
+  const one = await follow(product.id)
+  address += "?other"
+  const [first, second] = [one, await follow(product.id)].sort()
+  if (!first || !second) throw new Error("Two calendars were to be followed")
+  const { reading } = await transaction(async (tx) => {
+    await tx.execute(sql`select from outside_calendars where id = ${first} for update`)
+    const asked = refresh(second)
+    await expect
+      .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
+        timeout: 10_000,
+      })
+      .toBe(1)
+    // It holds nothing that whoever has the first one may want next.
+    await tx.execute(sql`select from outside_calendars where id = ${second} for update nowait`)
+    return { reading: asked }
+  })
+  expect(await reading).toMatchObject({ ok: true })
+})

@@ -1,0 +1,193 @@
+import { eq, sql } from "drizzle-orm"
+import type { OutsideFailure } from "../../../domain/calendar/outside.ts"
+import { DEFAULT_HORIZON_DAYS } from "../../../domain/availability/calendar.ts"
+import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
+import type { Id } from "../../../domain/id.ts"
+import { type Result, err, ok } from "../../../domain/result.ts"
+import { refuseExpiredOf } from "../../bookings/refuse-expired.ts"
+import { lockOutsideCalendars, outsideDays } from "../../availability/outside.ts"
+import { fillBlocks } from "../../availability/release.ts"
+import { type Transaction, db, transaction } from "../../platform/database.server.ts"
+import { environment } from "../../platform/environment.server.ts"
+import { log } from "../../platform/log.ts"
+import { type AskProblem, type Reach, ask } from "../../platform/outbound/ask.ts"
+import { outsideCalendars } from "../../platform/schema/outside-calendars.ts"
+import { readUntrusted, readerIn } from "../../platform/untrusted/read.ts"
+import type { OutsideEntry, readEvents } from "./read-events.ts"
+
+const calendarReader = readerIn<typeof readEvents>("server/outside/outside-calendars/read-events.ts", "readEvents")
+
+const TIMEOUT_MS = 10_000
+/** Years of what is over come with what is to come. */
+const MAX_BYTES = 10 * 1024 * 1024
+const REDIRECTS = 3
+/** A calendar that has not changed is read whole again that often: what repeats in it reaches a day further each day. */
+const WHOLE_EVERY_DAYS = 7
+/** Sites are slow, each at its own pace; our own connections are few. */
+const CONCURRENCY = 4
+
+type Stored = typeof outsideCalendars.$inferSelect
+type Fresh = {
+  etag: string | null
+  lastModified: string | null
+  entries: OutsideEntry[]
+  unread: number
+  readUntil: Day
+}
+
+/**
+ * Reads a calendar of elsewhere and takes its days; what could not be read keeps what was known. Null when there is no
+ * such calendar any more.
+ */
+export async function refreshOutsideCalendar(
+  id: Id,
+  at: Date = new Date(),
+  reach?: Reach,
+): Promise<Result<{ events: number }, OutsideFailure> | null> {
+  const [calendar] = await db.select().from(outsideCalendars).where(eq(outsideCalendars.id, id))
+  if (!calendar) return null
+  const read = await readOutsideCalendar(calendar, at, reach)
+  if (!read.ok) {
+    // The address is a secret, and is in no line of the log.
+    log.warn("A calendar of elsewhere could not be read", { calendar: id, failure: read.error })
+    await db
+      .update(outsideCalendars)
+      .set({
+        askedAt: at,
+        failure: read.error,
+        failingSince: sql`coalesce(${outsideCalendars.failingSince}, ${at.toISOString()}::timestamptz)`,
+      })
+      .where(eq(outsideCalendars.id, id))
+    return read
+  }
+  return ok({ events: await storeOutsideEvents(calendar, read.value, at) })
+}
+
+/** Reads all of them, one failure leaving the others alone. Says what it did. */
+export async function refreshOutsideCalendars(at: Date, reach?: Reach): Promise<string> {
+  const ids = await db.select({ id: outsideCalendars.id }).from(outsideCalendars).orderBy(outsideCalendars.id)
+  const waiting = ids.map(({ id }) => id)
+  let [read, failed] = [0, 0]
+  const worker = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      const refreshed = await refreshOutsideCalendar(id, at, reach)
+      if (refreshed?.ok) read++
+      else if (refreshed) failed++
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  return `${read} calendars read, ${failed} failed`
+}
+
+/** Null: it has not changed since it was last read. */
+export async function readOutsideCalendar(
+  { address, readUntil, ...known }: Pick<Stored, "address" | "readUntil" | "etag" | "lastModified">,
+  at: Date,
+  reach: Reach | undefined,
+): Promise<Result<Fresh | null, OutsideFailure>> {
+  const today = dayInParis(at)
+  const horizon = addDays(today, DEFAULT_HORIZON_DAYS)
+  const reachesFar = readUntil !== null && readUntil > addDays(horizon, -WHOLE_EVERY_DAYS)
+  const { etag, lastModified } = reachesFar ? known : { etag: null, lastModified: null }
+  const answer = await ask(address, {
+    headers: {
+      accept: "text/calendar, */*;q=0.1",
+      ...(etag ? { "if-none-match": etag } : {}),
+      ...(lastModified ? { "if-modified-since": lastModified } : {}),
+    },
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    redirects: REDIRECTS,
+    ...(reach ? { reach } : {}),
+  })
+  if (!answer.ok) return err(answer.error satisfies AskProblem)
+  const { status, headers, body } = answer.value
+  if (status === 304 && (etag || lastModified)) return ok(null)
+  if (status === 401 || status === 403) return err("forbidden")
+  if (status === 404 || status === 410) return err("not-found")
+  if (status !== 200) return err("bad-answer")
+  const read = await readUntrusted(calendarReader, [
+    body.toString("utf8"),
+    { from: today, to: horizon, host: new URL(environment.origin).hostname },
+  ])
+  if (!read.ok) return err(read.error)
+  const events = read.value
+  if (!events.ok) return events
+  return ok({
+    ...events.value,
+    etag: short(headers.etag),
+    lastModified: short(headers["last-modified"]),
+    readUntil: horizon,
+  })
+}
+
+/** What comes back with the next question. */
+function short(header: string | undefined): string | null {
+  return header && header.length <= 500 ? header : null
+}
+
+/** Takes the days of what was read and frees those of what is gone; asks again for what has no unit yet. Answers how many events it has. */
+export async function storeOutsideEvents(
+  calendar: Pick<Stored, "id" | "productId">,
+  fresh: Fresh | null,
+  at: Date,
+): Promise<number> {
+  const { id, productId } = calendar
+  const today = dayInParis(at)
+  return transaction(async (tx) => {
+    await refuseExpiredOf(tx, productId, at)
+    await lockOutsideCalendars(tx, productId)
+    if ((await tx.$count(outsideCalendars, eq(outsideCalendars.id, id))) === 0) return 0
+    const freed = fresh ? await writeEvents(tx, id, fresh.entries, today) : []
+    await fillBlocks(tx, productId, [...freed, ...(await outsideDays(tx, productId, today))])
+    await tx
+      .update(outsideCalendars)
+      .set({
+        askedAt: at,
+        readAt: at,
+        failure: null,
+        failingSince: null,
+        ...(fresh && {
+          etag: fresh.etag,
+          lastModified: fresh.lastModified,
+          readUntil: fresh.readUntil,
+          unread: fresh.unread,
+        }),
+      })
+      .where(eq(outsideCalendars.id, id))
+    return tx.$count(sql`outside_events`, sql`calendar_id = ${id} and last_day >= ${today}::date`)
+  })
+}
+
+/** The days before today stay as they were. Answers the days that it freed. */
+async function writeEvents(
+  tx: Transaction,
+  calendarId: Id,
+  entries: readonly OutsideEntry[],
+  today: Day,
+): Promise<Day[]> {
+  const keys = sql.param(entries.map(({ key }) => key))
+  await tx.execute(sql`
+    insert into outside_events (calendar_id, key, first_day, last_day)
+    select ${calendarId}::uuid, entry.* from unnest(${keys}::text[], ${sql.param(entries.map(({ first }) => first))}::date[],
+      ${sql.param(entries.map(({ last }) => last))}::date[]) entry
+    on conflict (calendar_id, key) do update
+      set first_day = case when outside_events.first_day < ${today}::date then outside_events.first_day
+          else excluded.first_day end,
+        last_day = excluded.last_day
+      where (outside_events.first_day, outside_events.last_day) is distinct from (excluded.first_day, excluded.last_day)`)
+  // What has begun and is gone from the calendar ended yesterday.
+  await tx.execute(sql`
+    update outside_events set last_day = ${addDays(today, -1)}::date
+    where calendar_id = ${calendarId} and first_day < ${today}::date and last_day >= ${today}::date
+      and not key = any(${keys}::text[])`)
+  const { rows } = await tx.execute<{ day: Day }>(sql`
+    delete from occupancy using outside_events event
+    where event.id = occupancy.outside_event_id and event.calendar_id = ${calendarId} and day >= ${today}::date
+      and (not event.key = any(${keys}::text[]) or day not between event.first_day and event.last_day)
+    returning day`)
+  await tx.execute(sql`
+    delete from outside_events
+    where calendar_id = ${calendarId} and first_day >= ${today}::date and not key = any(${keys}::text[])`)
+  return rows.map(({ day }) => day)
+}

@@ -1,0 +1,270 @@
+import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { Client, Pool } from "pg"
+import { chownToDataOwner } from "../data-folder.ts"
+import { isSameMigration, type Migration, migrate, readMigrations } from "../database/migrate.ts"
+import { installQueue } from "../queue/install-queue.ts"
+import { deleteAllJobs, jobTable, retryActiveJobs } from "../queue/job-table.ts"
+import { readArchive } from "./archive.ts"
+import { keptFolders, type Place, reasonOf } from "./back-up.ts"
+import { Manifest, MANIFEST, markOfSecret, sha256, type TableSummary } from "./manifest.ts"
+import { BackupProblem } from "./problem.ts"
+import {
+  type Column,
+  identifier,
+  productTables,
+  pendingJobs,
+  settings,
+  summarise,
+  type Table,
+  writeRows,
+} from "./rows.ts"
+
+export type Restored = {
+  /** ISO instant of the state that is back. */
+  readonly at: string
+  readonly rows: number
+  readonly files: number
+  /** True when the shop of the backup had another AUTH_SECRET: what it sealed cannot be read here. */
+  readonly otherSecret: boolean
+}
+
+/** `secret` is asked for when the keys of the backup are in place. */
+export type EmptyPlace = Omit<Place, "secret"> & { secret(): Promise<string> }
+
+/**
+ * Brings the shop of a backup into an empty place: first the whole file is checked, then rows and files are written,
+ * and what was written is read again and compared. It is all there when this returns; when it throws (`BackupProblem`),
+ * the place is empty still, and what it throws says so where all is there and only the step to this version fails. A backup
+ * of an older version is brought to this one.
+ */
+export async function restore(place: EmptyPlace, file: string): Promise<Restored> {
+  const manifest = await readManifest(file)
+  const migrations = await migrationsOf(manifest)
+  await checkEmpty(place)
+  const pool = new Pool({ connectionString: place.databaseUrl, max: 2, application_name: "guinguette restore" })
+  pool.on("error", () => undefined)
+  const written: Written = { objects: [], files: [] }
+  try {
+    await migrate(pool, migrations)
+    await installQueue(pool)
+    await load(place, file, manifest, written)
+    await migrate(pool).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new BackupProblem(
+        `Everything is back as it was backed up, and could not be brought to this version: ${reason} Start the version that made the backup on it, or empty the database and DATA_DIR before another try.`,
+        { cause },
+      )
+    })
+    const otherSecret = markOfSecret(await place.secret()) !== manifest.secret
+    const { at, tables, jobs, files } = manifest
+    return {
+      at,
+      rows: tables.reduce((sum, table) => sum + table.rows, jobs.rows),
+      files: files.length,
+      otherSecret,
+    }
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Reads the whole file once: every entry must be what the manifest, its last one, says. */
+async function readManifest(file: string): Promise<Manifest> {
+  const found: Manifest["entries"] = []
+  let last: { name: string; body: Uint8Array } | null = null
+  try {
+    for await (const entry of readArchive(file)) {
+      if (last) found.push({ name: last.name, sha256: sha256(last.body) })
+      last = entry
+    }
+  } catch (error) {
+    if (reasonOf(error) === "ENOENT") throw new BackupProblem(`There is no file ${file}.`, { cause: error })
+    throw new BackupProblem(
+      `${file} is not a backup of ours, or is damaged or cut short (${error instanceof Error ? error.message : "unreadable"}). Nothing was changed.`,
+      { cause: error },
+    )
+  }
+  const parsed = last?.name === MANIFEST ? Manifest.safeParse(readJson(last.body)) : null
+  if (!parsed?.success) {
+    throw new BackupProblem(
+      `${file} has no ${MANIFEST} that this version knows: it was cut short, or made by another version. Nothing was changed.`,
+    )
+  }
+  const manifest = parsed.data
+  const wrong = Array.from({ length: Math.max(found.length, manifest.entries.length) }, (_, index) => index).find(
+    (index) =>
+      found[index]?.name !== manifest.entries[index]?.name || found[index]?.sha256 !== manifest.entries[index]?.sha256,
+  )
+  if (wrong !== undefined) {
+    const name = manifest.entries[wrong]?.name ?? found[wrong]?.name
+    throw new BackupProblem(`${file} is damaged: ${name} is not what was backed up. Nothing was changed.`)
+  }
+  return manifest
+}
+
+function readJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"))
+  } catch {
+    return null
+  }
+}
+
+/** The migrations that the backup's database had, with which its rows fit. */
+async function migrationsOf(manifest: Manifest): Promise<Migration[]> {
+  const known = await readMigrations()
+  return manifest.migrations.map(({ name, sha256: expected }) => {
+    const migration = known.find((candidate) => candidate.name === name)
+    if (migration && isSameMigration(migration, expected)) return migration
+    throw new BackupProblem(
+      `The backup was made by another version (${name} is ${migration ? "not the same" : "unknown"} here). ` +
+        "Restore with the version that made it, or a newer one.",
+    )
+  })
+}
+
+async function checkEmpty({ databaseUrl, dataDir, storage }: EmptyPlace): Promise<void> {
+  const advice = "Restore into an empty DATA_DIR (and, with DATABASE_URL, an empty database): nothing was changed."
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ made: boolean }>("select to_regclass('users') is not null as made")
+    const shop = "select exists (select from users) or exists (select from products) as taken"
+    if (rows[0]?.made && (await client.query<{ taken: boolean }>(shop)).rows[0]?.taken) {
+      throw new BackupProblem(`There is a shop in this database already. ${advice}`)
+    }
+  } finally {
+    await client.end()
+  }
+  for (const folder of keptFolders) {
+    const here = path.join(dataDir, folder)
+    if ((await readdir(here).catch(() => [])).length > 0) throw new BackupProblem(`${here} is not empty. ${advice}`)
+  }
+  for (const bucket of await storage.buckets()) {
+    if ((await storage.list(bucket, { limit: 1 })).length === 0) continue
+    throw new BackupProblem(`The storage holds files already (${bucket}). ${advice}`)
+  }
+}
+
+type Written = { objects: { bucket: string; path: string }[]; files: string[] }
+
+/** One transaction: rows, then files, then the comparison; when anything fails, neither stays. */
+async function load(place: EmptyPlace, file: string, manifest: Manifest, written: Written): Promise<void> {
+  const client = new Client({ connectionString: place.databaseUrl, application_name: "guinguette restore" })
+  client.on("error", () => undefined)
+  await client.connect()
+  try {
+    await client.query(settings)
+    await client.query("begin")
+    const tables = await tablesOf(client, manifest)
+    const rules = await suspendConstraints(client)
+    await client.query(`truncate ${(await productTables(client)).map(({ from }) => from).join(", ")}`)
+    await deleteAllJobs(client)
+    const objects = new Map(manifest.files.map((each) => [`files/${each.bucket}/${each.path}`, each]))
+    for await (const { name, body } of readArchive(file)) {
+      const [top = "", table = ""] = name.split("/")
+      const object = objects.get(name)
+      if (top === "database") await loadPart(client, tables.get(table), body)
+      else if (object) {
+        await place.storage.put({ ...object, body })
+        written.objects.push(object)
+      } else if (name !== MANIFEST) written.files.push(await writeKept(place.dataDir, name, body))
+    }
+    for (const { name, last } of manifest.sequences) {
+      if (last !== null) await client.query("select setval($1::regclass, $2::bigint)", [identifier(name), last])
+    }
+    await compare(client, tables)
+    // Nobody works on them any more.
+    await retryActiveJobs(client)
+    await client.query("set constraints all immediate")
+    for (const statement of rules) await client.query(statement)
+    await client.query("commit")
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined)
+    for (const { bucket, path: name } of written.objects) await place.storage.remove(bucket, name)
+    for (const each of written.files) await rm(each, { force: true })
+    if (error instanceof BackupProblem) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BackupProblem(`The backup could not be restored: ${reason}. The place was left empty.`, { cause: error })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+type Target = { into: string; table: Table; expected: TableSummary }
+
+/** Each table of the backup with the columns in the order that its lines have. */
+async function tablesOf(client: Client, { tables, jobs }: Manifest): Promise<Map<string, Target>> {
+  const here = new Map((await productTables(client)).map((table) => [table.name, table]))
+  const targets = tables.map((expected): [string, Target] => {
+    const table = here.get(expected.name)
+    if (!table) throw new BackupProblem(`The backup has a table ${expected.name} that its migrations do not make.`)
+    return [expected.name, { into: table.from, table: ordered(table, expected), expected }]
+  })
+  const queue = ordered(await pendingJobs(client), jobs)
+  return new Map([...targets, [jobs.name, { into: jobTable, table: queue, expected: jobs }]])
+}
+
+function ordered(table: Table, expected: TableSummary): Table {
+  const byName = new Map(table.columns.map((column) => [column.name, column]))
+  const columns = expected.columns.map((name): Column => {
+    const column = byName.get(name)
+    if (!column)
+      throw new BackupProblem(`The backup has a column ${table.name}.${name} that this version does not know.`)
+    return column
+  })
+  return { ...table, columns }
+}
+
+async function loadPart(client: Client, target: Target | undefined, body: Uint8Array): Promise<void> {
+  if (!target) throw new BackupProblem("The backup has rows of a table that it does not list.")
+  const lines = Buffer.from(body).toString("utf8").split("\n").filter(Boolean)
+  await writeRows(client, target.into, target.table.columns, lines)
+}
+
+async function compare(client: Client, tables: ReadonlyMap<string, Target>): Promise<void> {
+  for (const { table, expected } of tables.values()) {
+    const found = await summarise(client, table)
+    if (found.rows === expected.rows && found.digest === expected.digest) continue
+    throw new BackupProblem(
+      `${expected.name} is not what was backed up (${found.rows} rows of ${expected.rows}). The place was left empty.`,
+    )
+  }
+}
+
+/**
+ * What our own triggers forbid or add is in the rows already, and rows come in any order: triggers are laid aside, and
+ * references are looked at in the end. Only what a table's owner may do. Answers the statements that put all back.
+ */
+async function suspendConstraints(client: Client): Promise<string[]> {
+  const triggers = await client.query<{ on: string; name: string }>(`
+    select tgrelid::regclass::text as on, quote_ident(tgname) as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and tgenabled = 'O' and relnamespace = current_schema()::regnamespace`)
+  const references = await client.query<{ on: string; name: string }>(`
+    select conrelid::regclass::text as on, quote_ident(conname) as name from pg_constraint
+    where contype = 'f' and not condeferrable and connamespace = current_schema()::regnamespace`)
+  for (const { on, name } of triggers.rows) await client.query(`alter table ${on} disable trigger ${name}`)
+  for (const { on, name } of references.rows) {
+    await client.query(`alter table ${on} alter constraint ${name} deferrable initially deferred`)
+  }
+  return [
+    ...references.rows.map(({ on, name }) => `alter table ${on} alter constraint ${name} not deferrable`),
+    ...triggers.rows.map(({ on, name }) => `alter table ${on} enable trigger ${name}`),
+  ]
+}
+
+async function writeKept(dataDir: string, name: string, body: Uint8Array): Promise<string> {
+  const [folder = "", leaf = "", ...rest] = name.split("/")
+  const known: readonly string[] = keptFolders
+  if (!known.includes(folder) || !/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(leaf) || rest.length > 0) {
+    throw new BackupProblem(`The backup holds ${name}, which is nothing that we keep.`)
+  }
+  const here = path.join(dataDir, folder)
+  await mkdir(here, { recursive: true, mode: 0o700 })
+  await chmod(here, 0o700)
+  const file = path.join(here, leaf)
+  await writeFile(file, body, { mode: 0o600, flag: "wx" })
+  await chownToDataOwner(dataDir, here, file)
+  return file
+}

@@ -1,0 +1,194 @@
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
+import { promisify } from "node:util"
+import { Client } from "pg"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { startEmbedded } from "./embedded.ts"
+import { isPostgres, readPostmaster } from "./postmaster.ts"
+
+let folder = ""
+let dataDir = ""
+const cleanUp: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-embedded-"))
+  dataDir = folder
+})
+afterEach(async () => {
+  for (const work of cleanUp.splice(0).toReversed()) await work()
+  // A server whose owner was killed may be writing its last words.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+async function start(options: { share?: boolean; report?: (message: string) => void } = {}) {
+  const cluster = await startEmbedded({ dataDir, purpose: "this test", ...options })
+  cleanUp.push(() => cluster.stop())
+  return cluster
+}
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on("error", () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<{ value: unknown }>(text)).rows.map((row) => row.value)
+  } finally {
+    await client.end()
+  }
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  await expect.poll(condition, { timeout: 15_000, interval: 20 }).toBe(true)
+}
+
+/** Another process that starts the cluster of `dataDir` and stays. */
+async function otherProcess() {
+  const script = `
+    const { startEmbedded } = await import(${JSON.stringify(path.resolve("server/platform/database/embedded.ts"))})
+    const cluster = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, purpose: "another process" })
+    process.send(cluster.url)
+    setInterval(() => undefined, 1000)`
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  })
+  const [url] = await once(child, "message")
+  cleanUp.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill("SIGKILL")
+    await once(child, "close")
+  })
+  return { child, url: String(url) }
+}
+
+describe("a data folder of its own", () => {
+  test("is made, kept, and reachable through a private socket only", async () => {
+    const first = await start()
+    expect(
+      await ask(first.url, "select current_setting('fsync') || current_setting('listen_addresses') as value"),
+    ).toEqual(["on"])
+    expect(
+      await ask(
+        first.url,
+        "select current_setting('data_checksums') || pg_encoding_to_char(encoding) as value from pg_database where datname = current_database()",
+      ),
+    ).toEqual(["onUTF8"])
+    await ask(first.url, "create table kept as select unnest(array['été', 'zèbre', 'Étoile']) as value")
+    const socket = new URL(first.url).searchParams.get("host") ?? ""
+    expect((await stat(socket)).mode & 0o077).toBe(0)
+    await first.stop()
+    await expect(stat(socket)).rejects.toThrow("ENOENT")
+
+    const second = await start()
+    expect(await ask(second.url, "select value from kept order by value")).toEqual(["été", "Étoile", "zèbre"])
+  })
+
+  test("under a path far longer than a socket's name may be", async () => {
+    dataDir = path.join(dataDir, "a".repeat(100), "b".repeat(100))
+    expect(await ask((await start()).url, "select 1 as value")).toEqual([1])
+  })
+
+  test.runIf(process.getuid?.() === 0)("under a folder that only root may enter", async () => {
+    await chmod(dataDir, 0o700)
+    dataDir = path.join(dataDir, "data")
+    expect(await ask((await start()).url, "select 1 as value")).toEqual([1])
+  })
+})
+
+describe("a folder that cannot be used is refused in one sentence", () => {
+  test("because a file is in the way", async () => {
+    await writeFile(path.join(dataDir, "file"), "")
+    dataDir = path.join(dataDir, "file", "data")
+    await expect(start()).rejects.toThrow(/cannot be written \(ENOTDIR\).*DATA_DIR/)
+  })
+
+  test.runIf(process.platform === "linux")("because the system pretends that its parent is missing", async () => {
+    dataDir = "/proc/guinguette/data"
+    await expect(start()).rejects.toThrow(/cannot be written/)
+  })
+
+  test("because something else is in the cluster's place", async () => {
+    await mkdir(path.join(dataDir, "postgres"))
+    await writeFile(path.join(dataDir, "postgres", "notes.txt"), "")
+    await expect(start()).rejects.toThrow("is not empty but holds no database")
+  })
+
+  test("because another PostgreSQL made it", async () => {
+    await mkdir(path.join(dataDir, "postgres"))
+    await writeFile(path.join(dataDir, "postgres", "PG_VERSION"), "15\n")
+    await expect(start()).rejects.toThrow("was made by PostgreSQL 15")
+  })
+})
+
+describe("a cluster that already runs", () => {
+  test("is refused to a second owner, who is told the first, and shared on demand", async () => {
+    const { url } = await otherProcess()
+    await expect(start()).rejects.toThrow(/in use by another process \(process \d+\)/)
+    const guest = await start({ share: true })
+    expect(guest.joined).toBe(true)
+    await guest.stop()
+    expect(await ask(url, "select 1 as value")).toEqual([1])
+  })
+
+  test("ends by itself when its owner is killed with -9, and starts again with what was committed", async () => {
+    const { child, url } = await otherProcess()
+    await ask(url, "create table kept as select 1 as value")
+    const postmaster = await readPostmaster(path.join(dataDir, "postgres"))
+    child.kill("SIGKILL")
+    await until(async () => !(await isPostgres(postmaster?.pid ?? 0)))
+    expect(await ask((await start()).url, "select value from kept")).toEqual([1])
+  })
+
+  test("is taken over at once when its owner was killed a moment ago", async () => {
+    const { child, url } = await otherProcess()
+    await ask(url, "create table kept as select 1 as value")
+    child.kill("SIGKILL")
+    expect(await ask((await start()).url, "select value from kept")).toEqual([1])
+  })
+
+  test("is started again at the same address when it is killed with -9 itself", async () => {
+    const heard: string[] = []
+    const { url } = await start({ report: (message) => heard.push(message) })
+    await ask(url, "create table kept as select 1 as value")
+    process.kill((await readPostmaster(path.join(dataDir, "postgres")))?.pid ?? 0, "SIGKILL")
+    await until(async () => heard.length === 2)
+    expect(heard).toEqual([
+      "The embedded PostgreSQL ended by itself (signal 9); starting it again",
+      "The embedded PostgreSQL is back",
+    ])
+    expect(await ask(url, "select value from kept")).toEqual([1])
+  })
+
+  test("is never taken for that of a copy of its folder, which gets a server of its own", async () => {
+    const { url } = await otherProcess()
+    await ask(url, "create table kept as select 'original' as value")
+    await ask(url, "checkpoint")
+    const original = await readPostmaster(path.join(dataDir, "postgres"))
+    const copied = await mkdtemp(path.join(os.tmpdir(), "guinguette-copied-"))
+    cleanUp.push(() => rm(copied, { recursive: true, force: true }))
+    // As an operator would, owners and the file that tells of the running server included.
+    await promisify(execFile)("cp", ["-a", path.join(dataDir, "postgres"), path.join(copied, "postgres")])
+    expect((await readPostmaster(path.join(copied, "postgres")))?.pid).toBe(original?.pid)
+
+    // Even one that is ready to share: that was how it reached the original.
+    const copy = await startEmbedded({ dataDir: copied, purpose: "a copy", share: true })
+    cleanUp.push(() => copy.stop())
+    expect(copy.joined).toBe(false)
+    expect((await readPostmaster(path.join(copied, "postgres")))?.pid).not.toBe(original?.pid)
+    await ask(copy.url, "update kept set value = 'copy'")
+    await copy.stop()
+    // Its socket is there still, and it knows nothing of all that.
+    expect(await ask(url, "select value from kept")).toEqual(["original"])
+  })
+
+  test("is not confused by a pid file whose number now belongs to another program", async () => {
+    const cluster = await start()
+    const file = path.join(dataDir, "postgres", "postmaster.pid")
+    const left = await readFile(file, "utf8")
+    await cluster.stop()
+    await writeFile(file, left.replace(/^\d+/, String(process.pid)))
+    expect(await ask((await start()).url, "select 1 as value")).toEqual([1])
+  })
+})

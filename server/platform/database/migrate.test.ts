@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto"
+import { readFile } from "node:fs/promises"
+import { afterAll, beforeEach, expect, test } from "vitest"
+import { databaseForTest, type TestDatabase } from "../../../tests/harness/database.ts"
+import { migrate, type Migration, MigrationProblem, pendingMigrations, readMigrations, rewritten } from "./migrate.ts"
+
+let database: TestDatabase
+const databases: TestDatabase[] = []
+
+beforeEach(async () => {
+  database = await databaseForTest()
+  databases.push(database)
+  await database.pool.query("drop schema public cascade; create schema public")
+})
+afterAll(async () => {
+  for (const made of databases) await made.drop()
+})
+
+function file(name: string, sql: string): Migration {
+  return { name, sql, sha256: createHash("sha256").update(sql).digest("hex") }
+}
+
+const chairs = file("0001_chairs.sql", "create table chairs (id int); insert into chairs values (1), (2);")
+const tables = file("0002_tables.sql", "create table tables (id int);")
+
+async function count(table: string): Promise<number> {
+  const { rows } = await database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)
+  return rows[0]?.n ?? -1
+}
+
+test("a database that lacks nothing is left alone", async () => {
+  expect(await pendingMigrations(database.pool, [chairs])).toEqual(["0001_chairs.sql"])
+  expect(await migrate(database.pool, [chairs])).toEqual(["0001_chairs.sql"])
+  expect(await migrate(database.pool, [chairs])).toEqual([])
+  expect(await count("chairs")).toBe(2)
+  expect(await pendingMigrations(database.pool, [chairs, tables])).toEqual(["0002_tables.sql"])
+})
+
+test("several processes that start together migrate once", async () => {
+  const names = await Promise.all(Array.from({ length: 8 }, () => migrate(database.pool, [chairs, tables])))
+  expect(names.flat().sort()).toEqual(["0001_chairs.sql", "0002_tables.sql"])
+  expect(await count("chairs")).toBe(2)
+})
+
+test("a file that fails leaves nothing behind, and the ones before it stay", async () => {
+  const broken = file("0002_broken.sql", "create table lamps (id int); select 1 / 0;")
+  await expect(migrate(database.pool, [chairs, broken])).rejects.toThrow(
+    "0002_broken.sql could not be applied: division by zero",
+  )
+  expect(await pendingMigrations(database.pool, [chairs, broken])).toEqual(["0002_broken.sql"])
+  await expect(count("lamps")).rejects.toThrow("does not exist")
+  expect(await migrate(database.pool, [chairs, tables])).toEqual(["0002_tables.sql"])
+})
+
+test("an applied file that was edited is refused", async () => {
+  await migrate(database.pool, [chairs])
+  const edited = file(chairs.name, `${chairs.sql} -- edited`)
+  await expect(migrate(database.pool, [edited])).rejects.toThrow(MigrationProblem)
+})
+
+test("a shop that applied a migration before it was rewritten stays a shop of this version", async () => {
+  await migrate(database.pool)
+  for (const [name, sha256] of Object.entries(rewritten)) {
+    await database.pool.query("update schema_migrations set sha256 = $2 where name = $1", [name, sha256])
+  }
+  expect(await migrate(database.pool)).toEqual([])
+})
+
+test("a database of a newer version is refused", async () => {
+  await migrate(database.pool, [chairs, tables])
+  await expect(migrate(database.pool, [chairs])).rejects.toThrow("newer version")
+})
+
+test("a migration that was merged keeps its name and its text, or a shop that has applied it could not start again", async () => {
+  const sums = await readFile("migrations/sha256sums.txt", "utf8")
+  // A new one gets its line: `cd migrations && sha256sum *.sql > sha256sums.txt`, which then only adds.
+  expect((await readMigrations()).map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")).toBe(sums)
+})
+
+test("the product's own migrations are in order and make an empty database complete", async () => {
+  const own = await readMigrations()
+  expect(own.length).toBeGreaterThan(0)
+  expect(await migrate(database.pool)).toEqual(own.map((migration) => migration.name))
+  expect(await pendingMigrations(database.pool)).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { dayMedium, ofDays } from "../../../domain/day-labels.ts"
+import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
+import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
+import { totalLabel } from "../../../domain/finance/vat-wording.ts"
+import {
+  type InvoiceContent,
+  type PostalAddress,
+  invoiceTitle,
+  isDemonstrationNumber,
+  leftToPay,
+} from "../../../domain/invoicing/invoice.ts"
+import { rateOf } from "../../../domain/invoicing/vat.ts"
+import { type Cents } from "../../../domain/money.ts"
+import { printable } from "./printable.ts"
+
+/** An invoice in the words of `facture.typ`: strings, of which the template makes no markup. `xml` is attached as it is. */
+export function invoicePage(number: string, content: InvoiceContent, xml: string) {
+  const { seller, buyer, booking, delivery, vat, kind } = content
+  const exempt = vat.vatMode === "franchise"
+  const due = leftToPay(content)
+  const title = `${invoiceTitle({ kind, number })} ${number}`
+  const isDemonstration = isDemonstrationNumber(number)
+  return {
+    ...printable({
+      title,
+      heading: title,
+      reference: `${kind === "credit-note" ? "Avoir" : "Facture"} ${number}`,
+      subtitle: `${isDemonstration ? "Démonstration : aucun argent n’a été versé, ce document est sans valeur. " : ""}Réservation n° ${booking.number}, prestation ${ofDays(booking.days)}`,
+      company: {
+        name: seller.name,
+        address: addressOf(seller.address).join(", "),
+        contact: [seller.phone && phoneLabel(seller.phone), seller.email].filter(Boolean).join(" · "),
+        legal: seller.legalLine,
+      },
+      issued: `Émis${kind === "credit-note" ? "" : "e"} le ${dayMedium(content.issuedOn)} par`,
+      seller: [seller.name, ...addressOf(seller.address)],
+      buyer: [
+        buyer.name,
+        ...(buyer.contact ? [buyer.contact] : []),
+        ...addressOf(buyer.address),
+        ...(buyer.siren ? [`SIREN ${buyer.siren.replace(/(?=(?:\d{3})+$)(?!^)/g, " ")}`] : []),
+        ...(buyer.vatNumber ? [`TVA ${buyer.vatNumber}`] : []),
+      ],
+      delivery: delivery ? addressOf(delivery) : [],
+      head: ["Désignation", exempt ? "Montant net" : "Montant TTC"],
+      lines: content.lines.map(({ label, detail, amount }) => [label, detail, euros(amount)]),
+      sums: sumsOf(content),
+      last: lastLine(content, due),
+      payment: due > 0 && kind !== "credit-note" && !isDemonstration ? paymentOf(content) : [],
+      notes: content.notes.map(({ text }) => text),
+    }),
+    xml,
+  }
+}
+
+function sumsOf(content: InvoiceContent): [string, string][] {
+  const { vat, net, vatAmount, total, deductions, received, kind } = content
+  const exempt = vat.vatMode === "franchise"
+  const sums: [string, string][] = exempt
+    ? [[totalLabel("franchise"), euros(total)]]
+    : [
+        ["Total hors taxe", euros(net)],
+        [`TVA ${(rateOf(vat) / 100).toLocaleString("fr-FR")} %`, euros(vatAmount)],
+        [totalLabel("included"), euros(total)],
+      ]
+  return [
+    ...sums,
+    ...deductions.map((each): [string, string] => [
+      `Acompte, facture ${each.number} du ${dayMedium(each.issuedOn)}` +
+        (exempt ? "" : ` (${euros(each.net)} HT, ${euros(each.vat)} de TVA)`),
+      euros(-each.total),
+    ]),
+    ...(kind === "credit-note" ? [] : received).map(({ on, means, amount }): [string, string] => [
+      means === "set-off"
+        ? `Intérêts au taux légal, déduits le ${dayMedium(on)}`
+        : `Reçu le ${dayMedium(on)}${means === "carried-over" ? "" : `, ${paymentMeansLabels[means]}`}`,
+      euros(-amount),
+    ]),
+  ]
+}
+
+function lastLine({ kind }: InvoiceContent, due: Cents): [string, string] {
+  if (kind === "credit-note") return ["Montant de l’avoir", euros(due)]
+  return [due > 0 ? "Reste à payer, à réception" : "Reste à payer", euros(due)]
+}
+
+function paymentOf({ transfer: { iban, reference } }: InvoiceContent): string[] {
+  return [
+    `Virement en précisant la référence ${reference}`,
+    ...(iban ? [`IBAN ${iban.replace(/\s/g, "").replace(/(.{4})(?=.)/g, "$1\u00a0")}`] : []),
+  ]
+}
+
+function addressOf({ street, zipCode, city }: PostalAddress): string[] {
+  return [street, `${zipCode} ${city}`.trim()].filter((line) => line !== "")
+}
+
+const figures = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** "1 250,00 €", "− 133,20 €": with its cents, so that a column of amounts stands one below the other. */
+function euros(cents: Cents): string {
+  const text = `${figures.format(Math.abs(cents) / 100)}\u202f€`
+  return cents < 0 ? `−\u202f${text}` : text
+}

@@ -1,0 +1,20 @@
+import path from "node:path"
+import { environment, root } from "../environment.server.ts"
+import { log } from "../log.ts"
+import { chooseGeocoder } from "./choose.ts"
+import type { Geocoder } from "./geocoder.ts"
+
+let chosen: Geocoder | undefined
+
+/** The geocoder that the operator chose, made at its first use: the offline one reads 40,000 communes. */
+export function geocoder(): Geocoder {
+  const { kind, url, googleMapsKey } = environment.geocoder
+  chosen ??= chooseGeocoder({
+    kind,
+    ...(url === null ? {} : { url }),
+    ...(googleMapsKey === null ? {} : { googleKey: googleMapsKey }),
+    dataFile: path.join(root, "server/platform/geocoding/communes.data.txt"),
+    onFailure: (error) => log.warn("The address service did not answer; communes are used instead", { error }),
+  })
+  return chosen
+}

@@ -1,0 +1,288 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import os from "node:os"
+import path from "node:path"
+import S3rver from "@20minutes/s3rver"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import { db, pool } from "../database.server.ts"
+import { images } from "../schema/content.ts"
+import { chooseStorage } from "../storage/choose.ts"
+import { s3Storage } from "../storage/s3.ts"
+import { type Storage, StorageFull, StorageUnavailable } from "../storage/storage.ts"
+import { animation, photograph, telephonePhotograph } from "./pictures.fixture.ts"
+import { pictureOf } from "./queries.ts"
+import { sharp } from "./sharp.ts"
+import { widthsFor } from "./sizes.ts"
+import { storeIllustration, storeImage } from "./store-image.ts"
+
+const product = { bucket: "products", folder: "products" } as const
+const everything = { limit: 1_000 }
+
+let folder: string
+let storage: Storage
+let serial = 0
+
+const onDisk = () => chooseStorage({ kind: "disk", dataDir: path.join(folder, `data-${++serial}`) })
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-images-"))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+beforeEach(async () => {
+  storage = await onDisk()
+  await freshDatabase()
+})
+
+async function stored(body: Uint8Array, place: Parameters<typeof storeImage>[0] | typeof product = product) {
+  const result = await storeImage({ ...place, body }, storage)
+  if (!result.ok) throw new Error(result.error.problem)
+  return result.value
+}
+
+async function bytesOf(bucket: string, name: string): Promise<Buffer> {
+  const found = await storage.get(bucket, name)
+  if (!found) throw new Error(`There is no ${name}`)
+  return Buffer.from(await new Response(found.body).arrayBuffer())
+}
+
+/** Nothing of a refused upload may be left anywhere. */
+async function expectNothingKept(where: Storage = storage) {
+  expect(await where.list("products", everything)).toEqual([])
+  expect(await db.select().from(images)).toEqual([])
+}
+
+describe("A picture that is kept", () => {
+  it("has a name of the time, chance and its real kind, in its bucket and folder @E-buckets @E-image-names", async () => {
+    const before = Date.now()
+    const image = await stored(await photograph(600, 400, "png"))
+    const [, timestamp] = /^products\/(\d{13})-[0-9a-f]{16}\.png$/.exec(image.path) ?? []
+    expect(Number(timestamp)).toBeGreaterThanOrEqual(before)
+    expect(image).toMatchObject({
+      bucket: "products",
+      mimetype: "image/png",
+      url: `/files/products/${image.path}`,
+      width: 600,
+      height: 400,
+    })
+    const hero = await storeImage({ bucket: "public", folder: "hero-images", body: await photograph(50, 50) }, storage)
+    expect(hero.ok && hero.value.path).toMatch(/^hero-images\/\d{13}-[0-9a-f]{16}\.jpg$/)
+    const about = await storeImage({ bucket: "about-page", body: await animation() }, storage)
+    expect(about.ok && about.value.path).toMatch(/^\d{13}-[0-9a-f]{16}\.gif$/)
+  })
+
+  it("is a row of `images`, and can be read back from its url @E-images @C-storage-url", async () => {
+    const image = await stored(await photograph(600, 400))
+    expect(await db.select().from(images)).toEqual([image])
+    expect(image.size).toBe((await bytesOf("products", image.path)).length)
+  })
+
+  it("may be cached for an hour, and its sizes for ever @C-storage-upload @K-image-cache", async () => {
+    const image = await stored(await photograph(600, 400))
+    expect(await storage.describe("products", image.path)).toMatchObject({
+      contentType: "image/jpeg",
+      cacheControl: "public, max-age=3600",
+    })
+    const size = image.path.replace(".jpg", "/320.avif")
+    expect(await storage.describe("products", size)).toMatchObject({
+      contentType: "image/avif",
+      cacheControl: "public, max-age=31536000, immutable",
+    })
+  })
+
+  it("has every size that its page asks for, in the format and width that it announces", async () => {
+    const image = await stored(await photograph(1_000, 500))
+    expect(image.widths).toEqual([320, 480, 800, 1_000])
+    const picture = pictureOf(image, "Le photomaton en bois")
+    expect(picture).toMatchObject({ width: 1_000, height: 500, alt: "Le photomaton en bois" })
+    for (const { type, srcSet } of picture.sources) {
+      const entries = srcSet.split(", ").map((entry) => entry.split(" "))
+      expect(entries.map(([, width]) => width)).toEqual(["320w", "480w", "800w", "1000w"])
+      for (const [url = "", width = ""] of entries) {
+        const { format, compression, ...found } = await sharp(
+          await bytesOf("products", url.replace("/files/products/", "")),
+        ).metadata()
+        expect({ format: compression === "av1" ? "avif" : format, width: `${found.width}w` }).toEqual({
+          format: type.replace("image/", ""),
+          width,
+        })
+        expect(found.height).toBe(found.width / 2)
+      }
+    }
+    const fallback = await sharp(await bytesOf("products", picture.src.replace("/files/products/", ""))).metadata()
+    expect(fallback).toMatchObject({ format: "jpeg", width: 1_000 })
+    // The original, two times four sizes and the fallback: nothing else.
+    expect(await storage.list("products", everything)).toHaveLength(10)
+  })
+
+  it("stays transparent in every size", async () => {
+    const logo = {
+      create: { width: 400, height: 100, channels: 4 as const, background: { r: 200, g: 100, b: 50, alpha: 0 } },
+    }
+    const image = await stored(await sharp(logo).png().toBuffer())
+    const picture = pictureOf(image, "")
+    for (const url of [image.url, picture.src, ...picture.sources.map(({ srcSet }) => srcSet.split(" ")[0] ?? "")]) {
+      const decoded = await sharp(await bytesOf("products", url.replace("/files/products/", "")))
+        .ensureAlpha()
+        .raw()
+        .toBuffer()
+      expect(decoded[3], url).toBe(0)
+    }
+  })
+
+  it("has a placeholder of a few hundred characters and at most 24 pixels", async () => {
+    for (const [width, height] of [
+      [1_600, 900],
+      [300, 2_000],
+      [3, 3],
+    ] as const) {
+      const { placeholder } = await stored(await photograph(width, height))
+      expect(placeholder.length).toBeLessThan(600)
+      const [, base64 = ""] = /^data:image\/webp;base64,(.+)$/.exec(placeholder) ?? []
+      const tiny = await sharp(Buffer.from(base64, "base64")).metadata()
+      expect(Math.max(tiny.width, tiny.height)).toBeLessThanOrEqual(24)
+    }
+  })
+
+  it("tells nobody where it was taken, when or by whom", async () => {
+    const taken = await telephonePhotograph()
+    expect((await sharp(taken).metadata()).exif?.includes("Camille Secret")).toBe(true)
+    const image = await stored(taken)
+    expect(image).toMatchObject({ width: 200, height: 400 })
+    for (const file of await storage.list("products", everything)) {
+      const body = await bytesOf("products", file.path)
+      const { exif, xmp, iptc, orientation } = await sharp(body).metadata()
+      expect({ exif, xmp, iptc, orientation }, file.path).toEqual({
+        exif: undefined,
+        xmp: undefined,
+        iptc: undefined,
+        orientation: undefined,
+      })
+      expect(body.includes("Camille Secret"), file.path).toBe(false)
+    }
+  })
+
+  it("is another one when the same is sent again", async () => {
+    const photo = await photograph(100, 100)
+    const [first, second] = [await stored(photo), await stored(photo)]
+    expect(first.path).not.toBe(second.path)
+    expect(await db.select().from(images)).toHaveLength(2)
+  })
+
+  it("is an illustration of ours at 1600 pixels, light enough for a card", async () => {
+    const image = await storeIllustration(path.resolve("seed/illustrations/photobooth-retro.svg"), product, storage)
+    expect(image).toMatchObject({
+      width: 1_600,
+      height: 1_200,
+      mimetype: "image/jpeg",
+      widths: [320, 480, 800, 1_120, 1_600],
+    })
+    const card = await storage.describe("products", image.path.replace(".jpg", "/800.avif"))
+    expect(card!.size).toBeLessThan(40_000)
+  })
+})
+
+describe("The widths of a picture", () => {
+  it.each([
+    [3_200, [320, 480, 800, 1_120, 1_600]],
+    [1_600, [320, 480, 800, 1_120, 1_600]],
+    [820, [320, 480, 820]],
+    [480, [320, 480]],
+    [330, [330]],
+    [40, [40]],
+  ])("%i pixels wide are never enlarged, nor kept twice nearly the same", (width, widths) => {
+    expect(widthsFor(width)).toEqual(widths)
+  })
+})
+
+describe("A picture that is refused leaves nothing:", () => {
+  it("when it is not a picture", async () => {
+    const refused = await storeImage({ ...product, body: Buffer.from("<svg/>") }, storage)
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { problem: "format", title: "Erreur lors du téléchargement de l'image" },
+    })
+    await expectNothingKept()
+  })
+
+  it("when the storage is down @E-image-failure @M-upload-null", async () => {
+    const nowhere = s3Storage({
+      endpoint: "http://127.0.0.1:1",
+      region: "us-east-1",
+      bucket: "shop",
+      accessKeyId: "a",
+      secretAccessKey: "b",
+      forcePathStyle: true,
+    })
+    const refused = await storeImage({ ...product, body: await photograph(400, 300) }, nowhere)
+    expect(refused).toMatchObject({ ok: false, error: { problem: "storage-unavailable" } })
+    expect(!refused.ok && refused.error.message).toContain("Rien n’a été modifié")
+    await expectNothingKept()
+  })
+
+  it.each([
+    ["storage-unavailable", () => new StorageUnavailable()],
+    ["storage-full", () => new StorageFull()],
+  ] as const)("when the storage fails in the middle: %s", async (problem, failure) => {
+    let puts = 0
+    const failing: Storage = {
+      ...storage,
+      put: (object) => (++puts === 4 ? Promise.reject(failure()) : storage.put(object)),
+    }
+    const refused = await storeImage({ ...product, body: await photograph(700, 300) }, failing)
+    expect(refused).toMatchObject({ ok: false, error: { problem } })
+    expect(puts).toBeGreaterThan(4)
+    await expectNothingKept()
+  })
+
+  it("when its row cannot be written @M-upload-null", async () => {
+    await pool.query("alter table images add constraint refuse_all check (width < 0) not valid")
+    expect(await storeImage({ ...product, body: await photograph(400, 300) }, storage)).toMatchObject({
+      ok: false,
+      error: { problem: "not-recorded" },
+    })
+    await expectNothingKept()
+  })
+
+  it("when too many others are being prepared", async () => {
+    const photo = await photograph(40, 30)
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, () => storeImage({ ...product, body: photo }, storage)),
+    )
+    const problems = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.error.problem]))
+    expect(problems.length).toBeGreaterThan(0)
+    expect(new Set(problems)).toEqual(new Set(["busy"]))
+    expect(await db.select().from(images)).toHaveLength(40 - problems.length)
+  })
+})
+
+describe("In a bucket that speaks S3", () => {
+  it("a picture is kept with all its sizes and headers", async () => {
+    const server = new S3rver({
+      port: 0,
+      address: "127.0.0.1",
+      silent: true,
+      directory: path.join(folder, "s3"),
+      vhostBuckets: false,
+      configureBuckets: [{ name: "shop" }],
+      allowMismatchedSignatures: true,
+    })
+    const { port } = await server.run()
+    try {
+      storage = await chooseStorage({
+        kind: "s3",
+        endpoint: `http://127.0.0.1:${port}`,
+        region: "us-east-1",
+        bucket: "shop",
+        accessKeyId: "S3RVER",
+        secretAccessKey: "S3RVER",
+        forcePathStyle: true,
+      })
+      const image = await stored(await photograph(600, 400))
+      expect(await storage.list("products", everything)).toHaveLength(8)
+      const found = await storage.describe("products", image.path.replace(".jpg", "/600.avif"))
+      expect(found).toMatchObject({ contentType: "image/avif", cacheControl: "public, max-age=31536000, immutable" })
+    } finally {
+      await server.close()
+    }
+  })
+})

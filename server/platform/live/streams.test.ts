@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto"
+import { sql } from "drizzle-orm"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import type { Day } from "../../../domain/day.ts"
+import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
+import { placeBooking } from "../../bookings/place.ts"
+import { type Bell, startBell } from "./bell.ts"
+import { db, pool } from "../database.server.ts"
+import { installQueue } from "../queue/install-queue.ts"
+import { closeQueue } from "../queue/queue.ts"
+import { type Listening, askLiveSince, closeStreams, countStreams, limits, openStream, openStreams } from "./streams.ts"
+import type { Topic } from "./topics.ts"
+
+const patient = { timeout: 10_000 }
+/** A machine that stands still for a moment is no database that is away, of which everybody would be told. */
+const timeoutMs = 15_000
+
+/** One process: what it hears goes to its streams. */
+let bell: Bell
+const hang = () => {
+  const started = startBell({ timeoutMs })
+  openStreams(started)
+  return started
+}
+let open: AbortController[] = []
+const untold = ({ events }: { events(): unknown[] }) => expect(events()).not.toContain("changed")
+
+beforeAll(async () => {
+  await installQueue(pool)
+  await makeFinanceSettings()
+})
+afterAll(closeQueue)
+beforeEach(async () => {
+  bell = hang()
+  await vi.waitUntil(() => bell.ask(), patient)
+})
+afterEach(async () => {
+  closeStreams()
+  await bell.stop()
+  open = []
+})
+
+const stranger = (topics: readonly Topic[], more: Partial<Listening> = {}): Listening => {
+  const connection = new AbortController()
+  open.push(connection)
+  return { topics, since: null, address: "203.0.113.7", who: null, signal: connection.signal, ...more }
+}
+
+/** A page that listens, once it was greeted: what it was told since. */
+async function listen(listening: Listening) {
+  const response = openStream(listening)
+  if (!(response instanceof Response)) throw new Error(`There is no stream: ${response}`)
+  const told = { text: "", ended: false, connection: open.at(-1) as AbortController }
+  const all = () => [...told.text.matchAll(/event: (\w+)/g)].flatMap(([, event]) => (event === "beat" ? [] : [event]))
+  const events = () => all().slice(1)
+  void (async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) told.text += decoder.decode(chunk)
+    told.ended = true
+  })()
+  await vi.waitUntil(() => all().length > 0, patient)
+  return { told, events }
+}
+
+const block = (product: string, day: string) =>
+  sql`insert into occupancy (product_id, unit, day, kind) values (${product}, 1, ${day}, 'block')`
+/** When a page is read that begins to listen. */
+const since = askLiveSince
+
+test("a page is told of a day that was taken elsewhere, and nobody of another product's", async () => {
+  const [one, other] = [await makeProduct(), await makeProduct()]
+  const page = await listen(stranger([{ kind: "product", id: one.id }], { since: await since() }))
+  const otherPage = await listen(stranger([{ kind: "product", id: other.id }], { since: await since() }))
+  await db.execute(block(one.id, "2027-06-12"))
+  await vi.waitFor(() => expect(page.events()).toContain("changed"), patient)
+  untold(otherPage)
+})
+
+test("nothing is lost when the transaction that began first commits last", async () => {
+  const [late, early] = [await makeProduct(), await makeProduct()]
+  const first = await pool.connect()
+  try {
+    await first.query("begin")
+    await first.query("insert into occupancy (product_id, unit, day, kind) values ($1, 1, '2027-06-12', 'block')", [
+      late.id,
+    ])
+    const readAt = await since()
+    const page = await listen(stranger([{ kind: "product", id: late.id }], { since: readAt }))
+    const other = await listen(stranger([{ kind: "product", id: early.id }], { since: readAt }))
+    await db.execute(block(early.id, "2027-06-12"))
+    await vi.waitFor(() => expect(other.events()).toContain("changed"), patient)
+    untold(page)
+    const readBefore = await since()
+    await first.query("commit")
+    await vi.waitFor(() => expect(page.events()).toContain("changed"), patient)
+    // A page that was read before the commit, and listens after it.
+    const back = await listen(stranger([{ kind: "product", id: late.id }], { since: readBefore }))
+    await vi.waitFor(() => expect(back.events()).toContain("changed"), patient)
+  } finally {
+    first.release()
+  }
+})
+
+test("a connection that is cut loses nothing", async () => {
+  const product = await makeProduct()
+  const readAt = await since()
+  const page = await listen(stranger([{ kind: "product", id: product.id }], { since: readAt }))
+  page.told.connection.abort()
+  await vi.waitFor(() => expect(page.told.ended).toBe(true), patient)
+  await db.execute(block(product.id, "2027-06-13"))
+  await since()
+  const back = await listen(stranger([{ kind: "product", id: product.id }], { since: readAt }))
+  await vi.waitFor(() => expect(back.events()).toContain("changed"), patient)
+})
+
+test("when the database was away, every open page reads itself again", async () => {
+  const product = await makeProduct()
+  const page = await listen(stranger([{ kind: "product", id: product.id }], { since: await since() }))
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'guinguette bell %' and datname = current_database()",
+  )
+  await vi.waitFor(() => expect(page.events()).toContain("changed"), patient)
+})
+
+test("a cart is told to whose it is, a booking's events to its page and to the back office", async () => {
+  const [customer, product] = [await makeCustomer(), await makeProduct()]
+  const mine = await listen(stranger([{ kind: "cart", account: customer.id }], { since: await since() }))
+  const another = await listen(stranger([{ kind: "cart", account: randomUUID() }], { since: await since() }))
+  const office = await listen(stranger([{ kind: "bookings" }], { since: await since() }))
+  await db.execute(sql`
+    insert into carts (user_id, expires_at) values (${customer.id}, now() + interval '1 hour')`)
+  await db.execute(sql`
+    insert into cart_items (cart_id, product_id, dates) select id, ${product.id}, '{2027-06-12}' from carts`)
+  await vi.waitFor(() => expect(mine.events()).toContain("changed"), patient)
+  untold(office)
+
+  const placed = await placeBooking({
+    party: onOwnAccount(customer),
+    order: makeOrder(product.id, ["2027-06-12" as Day]),
+    at: now,
+  })
+  await vi.waitFor(() => expect(office.events()).toContain("changed"), patient)
+  const id = placed.ok ? placed.value.booking.id : ""
+  const page = await listen(stranger([{ kind: "booking", id }], { since: await since() }))
+  await db.execute(sql`insert into events (actor_kind, action, subject_kind, subject_id, booking_id)
+    values ('system', 'booking.noted', 'booking', ${id}::text, ${id}::uuid)`)
+  await vi.waitFor(() => expect(page.events()).toContain("changed"), patient)
+  untold(another)
+})
+
+test("a stream ends as soon as its session does, and is asked before anything else is told", async () => {
+  const customer = await makeCustomer()
+  const product = await makeProduct()
+  await db.execute(sql`insert into users (id, email, name) values (${customer.id}, ${`${customer.id}@exemple.fr`}, 'Ada')
+    on conflict do nothing`)
+  await db.execute(sql`insert into sessions (token_digest, user_id, user_agent, expires_at)
+    values (${randomUUID()}, ${customer.id}, '', now() + interval '1 day')`)
+  let may = true
+  const endsAt = new Date(Date.now() + 60_000)
+  const known = await since()
+  const who = { person: customer.id, endsAt, mayStill: () => Promise.resolve(may ? endsAt : null) }
+  const page = await listen(stranger([{ kind: "product", id: product.id }], { since: known, who }))
+  may = false
+  await db.execute(sql`
+    with ended as (delete from sessions where user_id = ${customer.id} returning 1)
+    insert into occupancy (product_id, unit, day, kind) values (${product.id}, 1, '2027-06-14', 'block')`)
+  await vi.waitFor(() => expect(page.told.ended).toBe(true), patient)
+  expect(page.events()).toContain("ended")
+  untold(page)
+})
+
+test("one address and all strangers together have only so many", () => {
+  const topics = [{ kind: "bookings" }] as const
+  const endsAt = new Date(8.64e15)
+  const who = { person: "b", endsAt, mayStill: () => Promise.resolve(endsAt) }
+  for (let index = 0; index < limits.ofAddress; index++) expect(openStream(stranger(topics))).toBeInstanceOf(Response)
+  expect(openStream(stranger(topics))).toBe("too-many")
+  // Another address of the same network of a subscriber is the same one; that of the next subscriber is not.
+  const address = (index: number) => `2001:db8:0:${index.toString(16)}::1`
+  for (let index = 0; index < limits.ofAddress; index++)
+    expect(openStream(stranger(topics, { address: `2001:db8:0:1::${index + 1}` }))).toBeInstanceOf(Response)
+  expect(openStream(stranger(topics, { address: "2001:db8:0:1:2:3:4:5" }))).toBe("too-many")
+  expect(openStream(stranger(topics, { address: address(2) }))).toBeInstanceOf(Response)
+  const strangers = limits.ofStrangers - 2 * limits.ofAddress - 1
+  for (let index = 0; index < strangers; index++)
+    expect(openStream(stranger(topics, { address: address(1000 + index) }))).toBeInstanceOf(Response)
+  expect(openStream(stranger(topics, { address: address(3) }))).toBe("full")
+  expect(openStream(stranger(topics, { address: address(3), who }))).toBeInstanceOf(Response)
+  // Who leaves makes room.
+  open[0]?.abort()
+  expect(openStream(stranger(topics))).toBeInstanceOf(Response)
+})
+
+test("a process that stops lets go of all at once, and opens no more", async () => {
+  const page = await listen(stranger([{ kind: "bookings" }]))
+  closeStreams()
+  await vi.waitFor(() => expect(page.told.ended).toBe(true), patient)
+  expect(countStreams()).toBe(0)
+  expect(openStream(stranger([{ kind: "bookings" }]))).toBe("closed")
+})

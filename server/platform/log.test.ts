@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process"
+import path from "node:path"
+import { expect, test, vi } from "vitest"
+import { currentRequestId, log, nameRoute, withRequest } from "./log.ts"
+
+vi.hoisted(() => Object.assign(process.env, { NODE_ENV: "production" }))
+
+/** A line of production with these fields. */
+function written(fields: Record<string, unknown>): string {
+  const write = vi.spyOn(process.stdout, "write").mockReturnValue(true)
+  log.error("It broke", fields)
+  const line = String(write.mock.lastCall?.[0])
+  write.mockRestore()
+  return line
+}
+
+test("what is secret by its name is hidden at any depth", () => {
+  const line = JSON.parse(
+    written({
+      email: "a@example.org",
+      password: "x",
+      headers: { Cookie: "x", authorization: "x", accept: "text/html" },
+      links: [{ signingToken: "x" }],
+      stripeSignature: "x",
+    }),
+  )
+  expect(line).toMatchObject({
+    email: "a@example.org",
+    password: "[hidden]",
+    headers: { Cookie: "[hidden]", authorization: "[hidden]", accept: "text/html" },
+    links: [{ signingToken: "[hidden]" }],
+    stripeSignature: "[hidden]",
+  })
+})
+
+test("a database error keeps its code and constraint, and loses the row and the parameters", () => {
+  const cause = Object.assign(new Error("duplicate key"), {
+    code: "23505",
+    constraint: "users_email_key",
+    detail: "Key (email)=(lea@example.org) already exists.",
+  })
+  const error = new Error("Failed query: insert into users values ($1)\nparams: lea@example.org", { cause })
+  const line = written({ error })
+  expect(line).toContain("23505")
+  expect(line).toContain("users_email_key")
+  expect(line).not.toContain("lea@example.org")
+})
+
+test("parameters are hidden to the end, whatever lines somebody typed", () => {
+  const error = new Error(
+    "Failed query: insert into messages values ($1, $2)\nparams: Léa,Bonjour\n\nma carte est 4970\n    at vous",
+  )
+  const line = written({ error: new Error("outer", { cause: error }) })
+  expect(line).toContain("insert into messages")
+  expect(line).toContain("log.test.ts")
+  for (const typed of ["Léa", "4970", "Bonjour", "at vous"]) expect(line).not.toContain(typed)
+})
+
+test("something that contains itself can be logged", () => {
+  const circle: { self?: unknown } = {}
+  circle.self = circle
+  expect(written(circle)).toContain("[Circular]")
+})
+
+test("a request's id and route are known wherever its work goes, and only there", async () => {
+  await withRequest({ requestId: "r1" }, async () => {
+    await Promise.resolve()
+    nameRoute("/catalog")
+    expect(currentRequestId()).toBe("r1")
+  })
+  expect(currentRequestId()).toBe(null)
+})
+
+/** What a process writes of a request that PostgreSQL refused. */
+function linesOf(mode: "development" | "production"): string {
+  const script = `
+    const { log, withRequest } = await import(${JSON.stringify(path.resolve("server/platform/log.ts"))})
+    const refusal = { code: "23505", constraint: "users_email_key", detail: "Key (email)=(lea@example.org) already exists." }
+    const cause = Object.assign(new Error("duplicate key"), refusal)
+    const error = new Error("Failed query: insert into users", { cause })
+    withRequest({ requestId: "r1", route: "/catalog" }, () => log.error("It broke\\nbadly", { token: "t", error }))`
+  const node = ["--input-type=module", "-e", script]
+  return spawnSync(process.execPath, node, { env: { ...process.env, NODE_ENV: mode }, encoding: "utf8" }).stdout
+}
+
+test("in production a line is one JSON object with the request's id and route", () => {
+  const lines = linesOf("production").trimEnd().split("\n")
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    level: "error",
+    message: "It broke\nbadly",
+    requestId: "r1",
+    route: "/catalog",
+    token: "[hidden]",
+    error: { message: "Failed query: insert into users", cause: { code: "23505" } },
+  })
+})
+
+test("in development a line is readable, and says why PostgreSQL refused", () => {
+  const text = linesOf("development")
+  expect(text).toMatch(
+    /^\d\d:\d\d:\d\d ERROR It broke\nbadly requestId=r1 route=\/catalog token=\[hidden\]\nError: Failed query/,
+  )
+  expect(text).toContain("\ncaused by Error: duplicate key\n")
+  for (const part of ["code: 23505", "constraint: users_email_key", "detail: Key (email)=(lea@example.org) already"])
+    expect(text).toContain(part)
+})
+
+test.each([
+  ["in capitals", "/signer/" + "0AB".repeat(12), "/contrat.pdf"],
+  ["with one sign more", "/payer/" + "0ab".repeat(12) + "f", ""],
+  ["with a space before it", "/payer/%20" + "0ab".repeat(12), "%20"],
+  ["percent-encoded", "/payer/" + "%61%41b".repeat(12), ""],
+])("the secret of a link is hidden however it was typed: %s", (_, address, rest) => {
+  const line = written({ path: address + rest, error: new Error(address) })
+  expect(line).toContain("…")
+  expect(line).not.toMatch(/0ab|%61/i)
+})
+
+test("an id in an address is no secret", () => {
+  const path = "/product/0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
+  expect(written({ path })).toContain(path)
+})

@@ -1,0 +1,42 @@
+import { createTransport } from "nodemailer"
+import { ok, err } from "../../../domain/result.ts"
+import { type Mailer, type Undeliverable, mailOptions } from "./mailer.ts"
+
+/** In milliseconds. */
+export type Timeouts = { connection: number; greeting: number; silence: number }
+
+const defaultTimeouts: Timeouts = { connection: 10_000, greeting: 10_000, silence: 30_000 }
+
+/** Mails through the server of SMTP_URL ("smtps://name:password@host"). A server that falls silent counts as down. */
+export function smtpMailer(url: string, timeouts: Timeouts = defaultTimeouts): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.silence,
+  })
+  return {
+    delivers: true,
+    async send(message) {
+      try {
+        const { response } = await transport.sendMail(mailOptions(message))
+        return ok(response)
+      } catch (error) {
+        const undeliverable = finalRefusal(error)
+        if (undeliverable) return err(undeliverable)
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * A 5xx about the recipient or the content, which no later try will change. A 5xx about ourselves (a wrong password, a
+ * sender that is not allowed) is for the operator to mend: the mail waits.
+ */
+function finalRefusal(error: unknown): Undeliverable | null {
+  if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return null
+  const code = Number(error.responseCode)
+  if (!(code >= 500 && code < 600) || !/^(RCPT TO|DATA)$/.test(String(error.command))) return null
+  return { kind: "undeliverable", code, said: "response" in error ? String(error.response) : error.message }
+}

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { type Encoding, chooseEncoding } from "../request/encoding.ts"
+import { countPageAnswer } from "../metrics/page-answers.ts"
+import { observeRequest } from "../metrics/request-times.ts"
+import { logRequest } from "../log.ts"
+import { securityHeaders } from "../request/security.ts"
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** A page to be sent as it is, again and again, compressed beforehand. */
+export type CachedPage = {
+  digest: string
+  headers: Readonly<Record<string, string>>
+  bodies: Readonly<Partial<Record<Encoding, Buffer>>>
+  /** Its size in memory. */
+  bytes: number
+}
+
+const notCached = new Set(["content-length", "content-encoding", "etag", "vary", "date", "connection"])
+
+export async function cachedPageFrom(body: Buffer, rendered: Headers): Promise<CachedPage> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  const [br, zipped] = await Promise.all([toBrotli(body, { params }), toGzip(body)])
+  return {
+    digest: createHash("sha256").update(body).digest("base64url").slice(0, 27),
+    headers: {
+      ...securityHeaders,
+      "cache-control": "private, no-cache",
+      ...Object.fromEntries([...rendered].filter(([name]) => !notCached.has(name))),
+      vary: "Accept-Encoding, Cookie",
+    },
+    bodies: { br, gzip: zipped, identity: body },
+    bytes: br.length + zipped.length + body.length,
+  }
+}
+
+/** Sends, counts and logs a cached page. False, and nothing is sent, when the client takes none of its encodings. */
+export function sendCachedPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { answer, route, started }: { answer: CachedPage; route: string; started: number },
+): boolean {
+  const { method = "GET", url: path = "", headers } = request
+  const encoding = chooseEncoding(headers["accept-encoding"], (each) => answer.bodies[each] !== undefined)
+  const body = encoding && answer.bodies[encoding]
+  if (!body) return false
+  const requestId = randomUUID()
+  const validator = headers["if-none-match"]
+  // Every encoding's ETag begins with the digest of the text that they share.
+  const status = validator?.includes(`"${answer.digest}`) || validator?.trim() === "*" ? 304 : 200
+  response.writeHead(status, {
+    ...answer.headers,
+    "X-Request-Id": requestId,
+    ETag: `"${answer.digest}-${encoding}"`,
+    ...(status === 200 && { "Content-Length": body.length }),
+    ...(status === 200 && encoding !== "identity" && { "Content-Encoding": encoding }),
+  })
+  response.end(method === "HEAD" || status === 304 ? undefined : body)
+  countPageAnswer("cached")
+  const milliseconds = performance.now() - started
+  observeRequest({ method, route, status, milliseconds })
+  logRequest({ requestId, route, method, path, status, milliseconds: Math.round(milliseconds) })
+  return true
+}

@@ -1,0 +1,45 @@
+import type { BookingId, ProfileId } from "../../../domain/id.ts"
+import { boolean, pgTable, smallint, text } from "drizzle-orm/pg-core"
+import { bookingEndKinds, dateChangeStatuses } from "../../../domain/booking/booking-end.ts"
+import { profiles } from "./accounts.ts"
+import { bookings } from "./bookings.ts"
+import { cents, day, days, id, instant, randomId } from "./columns.ts"
+
+/** Why and how a booking ended (D43, D53). One counts at a time: the one that was not undone. */
+export const bookingEnds = pgTable("booking_ends", {
+  id: randomId(),
+  bookingId: id<BookingId>("booking_id")
+    .notNull()
+    .references(() => bookings.id),
+  kind: text("kind", { enum: bookingEndKinds }).notNull(),
+  at: instant("at").notNull(),
+  /** Null: the system. */
+  by: id<ProfileId>("by").references(() => profiles.id),
+  /** Of the total, as the tier of that day says. */
+  sharePercent: smallint("share_percent"),
+  kept: cents("kept").notNull().default(0),
+  refund: cents("refund").notNull().default(0),
+  indemnity: cents("indemnity").notNull().default(0),
+  forceMajeure: boolean("force_majeure").notNull().default(false),
+  /** Typed freely: erasable. */
+  reason: text("reason"),
+  undoneAt: instant("undone_at"),
+  /** Of the notice that the owner noted. */
+  noticedOn: day("noticed_on"),
+})
+
+/** Other days that a customer asks for; one request of a booking is open at a time. */
+export const dateChangeRequests = pgTable("date_change_requests", {
+  id: randomId(),
+  bookingId: id<BookingId>("booking_id")
+    .notNull()
+    .references(() => bookings.id),
+  dates: days("dates").notNull(),
+  note: text("note"),
+  askedAt: instant("asked_at").notNull(),
+  askedBy: id<ProfileId>("asked_by").references(() => profiles.id),
+  status: text("status", { enum: dateChangeStatuses }).notNull().default("open"),
+  answeredAt: instant("answered_at"),
+  answeredBy: id<ProfileId>("answered_by").references(() => profiles.id),
+  answer: text("answer"),
+})

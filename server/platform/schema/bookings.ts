@@ -1,0 +1,180 @@
+import type { BookingId, CartId, CartItemId, ContractId, ProductId, ProfileId } from "../../../domain/id.ts"
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core"
+import type { Agreement } from "../../../domain/booking/agreement.ts"
+import type { BookingAddress, StoredOptions } from "../../../domain/booking/booking.ts"
+import { bookingStatuses, paymentStatuses } from "../../../domain/booking/status.ts"
+import type { BookedState } from "../../../domain/contracts/booked-state.ts"
+import { contractStatuses, signingWays } from "../../../domain/contracts/contract-status.ts"
+import { type Kilometres, unknownDistances } from "../../../domain/delivery/delivery.ts"
+import type { StoredPrice } from "../../../domain/pricing/stored-price.ts"
+import { profiles } from "./accounts.ts"
+import { products } from "./catalog.ts"
+import { cents, createdAt, day, days, id, instant, randomId, updatedAt } from "./columns.ts"
+
+export const carts = pgTable("carts", {
+  id: randomId<CartId>(),
+  userId: id<ProfileId>("user_id")
+    .notNull()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  expiresAt: instant("expires_at").notNull(),
+  /** How often it was given 30 minutes more (D49). */
+  extended: smallint("extended").notNull().default(0),
+  createdAt: createdAt(),
+})
+
+export const cartItems = pgTable("cart_items", {
+  id: randomId<CartItemId>(),
+  cartId: id<CartId>("cart_id")
+    .notNull()
+    .references(() => carts.id, { onDelete: "cascade" }),
+  productId: id<ProductId>("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
+  dates: days("dates").notNull(),
+  options: jsonb("options").$type<{ optionId: string; quantity: number }[]>().notNull().default([]),
+  photoPacks: integer("photo_packs").notNull().default(0),
+  createdAt: createdAt(),
+})
+
+export const bookings = pgTable("bookings", {
+  id: randomId<BookingId>(),
+  number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
+  userId: id<ProfileId>("user_id")
+    .notNull()
+    .references(() => profiles.id),
+  productId: id<ProductId>("product_id")
+    .notNull()
+    .references(() => products.id),
+  dates: days("dates").notNull(),
+  firstDay: day("first_day").notNull(),
+  lastDay: day("last_day").notNull(),
+  status: text("status", { enum: bookingStatuses }).notNull().default("pending"),
+  /** Kept by a trigger: what the sums of payments, refunds and instalments come to, whatever a statement says of it. */
+  paymentStatus: text("payment_status", { enum: paymentStatuses }).notNull().default("none"),
+  productName: text("product_name").notNull(),
+  dailyPrice: cents("daily_price").notNull(),
+  options: jsonb("options").$type<StoredOptions>().notNull().default({ items: [], total: 0 }),
+  photoPacks: integer("photo_packs").notNull().default(0),
+  photoPackPrice: cents("photo_pack_price").notNull(),
+  photoPackQuantity: integer("photo_pack_quantity").notNull(),
+  total: cents("total").notNull(),
+  /** What the total is made of, as it was agreed: a constraint holds the two together. */
+  priceLines: jsonb("price_lines").$type<StoredPrice>().notNull(),
+  isDelivery: boolean("is_delivery").notNull(),
+  address: jsonb("address").$type<BookingAddress>().notNull(),
+  /** Round trip, in kilometres. */
+  distance: integer("distance").$type<Kilometres>().notNull().default(0),
+  distanceToConfirm: boolean("distance_to_confirm").notNull().default(false),
+  /** How exactly the address was known when the distance was counted; null when it was not counted from it (D46). */
+  addressPrecision: text("address_precision", { enum: ["exact", "street", "commune", ...unknownDistances] }),
+  /** The commune from whose centre it was counted, at that precision. */
+  addressCentre: text("address_centre"),
+  deliveryFee: cents("delivery_fee").notNull().default(0),
+  customerNote: text("customer_note"),
+  internalNote: text("internal_note"),
+  idempotencyKey: id("idempotency_key").notNull(),
+  /** The key of the order that it was placed with together with others: null for a booking alone (D13). */
+  orderId: id("order_id"),
+  termsVersion: text("terms_version"),
+  earlyPerformanceRequestedAt: instant("early_performance_requested_at"),
+  withdrawalLossAcknowledgedAt: instant("withdrawal_loss_acknowledged_at"),
+  placedBy: id<ProfileId>("placed_by").references(() => profiles.id),
+  /** Since when the request waits: when it was placed, or taken back to pending. */
+  requestedAt: instant("requested_at").notNull(),
+  answerDueAt: instant("answer_due_at").notNull(),
+  expiresAt: instant("expires_at"),
+  /** Kept by a trigger: when the booking ends unless its first contract is signed (D12). Null where none was sent, or one was signed. */
+  contractDueAt: instant("contract_due_at"),
+  confirmedAt: instant("confirmed_at"),
+  /** The terms as they were at the confirmation; null until then, kept by a cancellation. */
+  agreement: jsonb("agreement").$type<Agreement>(),
+  isExample: boolean("is_example").notNull().default(false),
+  /** It has play money: nothing of it is in the real books, and never will be (D73). */
+  isDemonstration: boolean("is_demonstration").notNull().default(false),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** Kept by triggers: what a booking is found by, and the name it is sorted by, in lower case without accents. */
+export const bookingSearch = pgTable("booking_search", {
+  bookingId: id<BookingId>("booking_id")
+    .primaryKey()
+    .references(() => bookings.id, { onDelete: "cascade" }),
+  client: text("client").notNull(),
+  words: text("words").notNull(),
+})
+
+/** For administrators only. */
+export const bookingNotes = pgTable("booking_notes", {
+  id: id("id").primaryKey(),
+  bookingId: id<BookingId>("booking_id")
+    .notNull()
+    .references(() => bookings.id, { onDelete: "cascade" }),
+  authorId: id<ProfileId>("author_id").references(() => profiles.id),
+  authorName: text("author_name").notNull(),
+  body: text("body").notNull(),
+  createdAt: createdAt(),
+})
+
+/** The versions of a booking's contract: what they say never changes, and a trigger sees to it (D26, D52). */
+export const contracts = pgTable("contracts", {
+  id: randomId<ContractId>(),
+  bookingId: id<BookingId>("booking_id")
+    .notNull()
+    .references(() => bookings.id),
+  /** From 1 for each booking. */
+  version: integer("version").notNull(),
+  /** Null for a text that was made before versions were kept. */
+  templateVersion: integer("template_version"),
+  /** Markdown; null once retention has erased it. */
+  content: text("content"),
+  /** Of the text in UTF-8, in hexadecimal. */
+  sha256: text("sha256").notNull(),
+  priceLines: jsonb("price_lines").$type<StoredPrice>().notNull(),
+  total: cents("total").notNull(),
+  agreement: jsonb("agreement").$type<Agreement>().notNull(),
+  status: text("status", { enum: contractStatuses }).notNull().default("prepared"),
+  /** As whom the customer contracts; null for a text that was made before it was kept. */
+  clientType: text("client_type", { enum: ["individual", "business"] }),
+  createdAt: createdAt(),
+  sentAt: instant("sent_at"),
+  /** Until when it can be signed; null when nobody was written to (D12). */
+  dueAt: instant("due_at"),
+  remindedAt: instant("reminded_at"),
+  signedAt: instant("signed_at"),
+  signedHow: text("signed_how", { enum: signingWays }),
+  /** The booking as the version found it; null once erased. */
+  booked: jsonb("booked").$type<BookedState>(),
+  /** Files of the storage, and the SHA-256 of their bytes in hexadecimal. */
+  pdfKey: text("pdf_key"),
+  pdfSha256: text("pdf_sha256"),
+  sealedKey: text("sealed_key"),
+  sealedSha256: text("sealed_sha256"),
+})
+
+/** Append-only: each save is a new version (D26). */
+export const contractTemplates = pgTable("contract_templates", {
+  id: randomId(),
+  version: integer("version").notNull(),
+  title: text("title").notNull(),
+  content: text("content").notNull(),
+  publishedAt: instant("published_at").notNull().defaultNow(),
+  createdBy: id<ProfileId>("created_by"),
+})
+
+export const bookingDrafts = pgTable("booking_drafts", {
+  id: randomId(),
+  userId: id<ProfileId>("user_id")
+    .notNull()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  /** Null: of the whole cart (D13). */
+  productId: id<ProductId>("product_id").references(() => products.id, { onDelete: "cascade" }),
+  street: text("street").notNull().default(""),
+  zipCode: text("zip_code").notNull().default(""),
+  city: text("city").notNull().default(""),
+  instructions: text("instructions").notNull().default(""),
+  isDelivery: boolean("is_delivery"),
+  typedAt: instant("typed_at").notNull().defaultNow(),
+  updatedAt: updatedAt(),
+  createdAt: createdAt(),
+})

@@ -1,0 +1,87 @@
+import type { OptionId, ProductId } from "../../../domain/id.ts"
+import { fallbacks } from "../../../domain/catalog/product-fields.ts"
+import type { ManualSection } from "../../../domain/catalog/manual.ts"
+import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core"
+import { optionUnits } from "../../../domain/pricing/options.ts"
+import { cents, createdAt, id, instant, randomId, updatedAt } from "./columns.ts"
+import { films, images } from "./content.ts"
+
+const imageUrl = () => text("image_url").references(() => images.url, { onUpdate: "cascade", onDelete: "set null" })
+
+export const products = pgTable("products", {
+  id: randomId<ProductId>(),
+  name: text("name").notNull(),
+  description: text("description").notNull().default(""),
+  /** A day, in cents, whole euros. */
+  price: cents("price").notNull().default(0),
+  imageUrl: imageUrl(),
+  imageAlt: text("image_alt").notNull().default(""),
+  features: text("features").array().notNull().default([]),
+  isActive: boolean("is_active").notNull().default(false),
+  manualUrl: text("manual_url"),
+  photoPackPrice: cents("photo_pack_price").notNull().default(fallbacks.photoPackPrice),
+  photoPackQuantity: integer("photo_pack_quantity").notNull().default(fallbacks.photoPackQuantity),
+  /** Printed photos that a rental comes with, for all its days; null while the owner has not said. */
+  includedPhotos: integer("included_photos"),
+  stock: integer("stock").notNull().default(1),
+  preparationDaysBefore: integer("preparation_days_before").notNull().default(0),
+  preparationDaysAfter: integer("preparation_days_after").notNull().default(0),
+  securityDeposit: cents("security_deposit").notNull().default(0),
+  /** Its bookings ask for a certificate of insurance (decision 52). */
+  asksInsurance: boolean("asks_insurance").notNull().default(false),
+  minimumNoticeDays: integer("minimum_notice_days").notNull().default(0),
+  furthestDays: integer("furthest_days"),
+  seoTitle: text("seo_title"),
+  seoDescription: text("seo_description"),
+  order: integer("order").notNull().default(0),
+  archivedAt: instant("archived_at"),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** The pictures and films of a product beside the picture on its card. */
+export const productPictures = pgTable("product_pictures", {
+  id: randomId(),
+  productId: id<ProductId>("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
+  imageUrl: text("image_url")
+    .notNull()
+    .references(() => images.url, { onUpdate: "cascade", onDelete: "cascade" }),
+  /** The film that the picture waits with. */
+  filmUrl: text("film_url").references(() => films.url, { onUpdate: "cascade", onDelete: "cascade" }),
+  imageAlt: text("image_alt").notNull().default(""),
+  caption: text("caption").notNull().default(""),
+  order: integer("order").notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const productOptions = pgTable("product_options", {
+  id: randomId<OptionId>(),
+  productId: id<ProductId>("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
+  parentOptionId: id<OptionId>("parent_option_id"),
+  name: text("name").notNull().default("Nouvelle option"),
+  description: text("description").notNull().default(""),
+  price: cents("price").notNull().default(0),
+  unit: text("unit", { enum: optionUnits }).notNull().default("unit"),
+  imageUrl: imageUrl(),
+  quantityStep: integer("quantity_step").notNull().default(1),
+  minQuantity: integer("min_quantity").notNull().default(0),
+  maxQuantity: integer("max_quantity"),
+  /** The customer keeps it: it is not taken back. */
+  staysWithClient: boolean("stays_with_client").notNull().default(false),
+  order: integer("order").notNull().default(0),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+export const productManuals = pgTable("product_manuals", {
+  productId: id<ProductId>("product_id")
+    .primaryKey()
+    .references(() => products.id, { onDelete: "cascade" }),
+  content: jsonb("content").$type<{ sections: ManualSection[] }>().notNull().default({ sections: [] }),
+  updatedAt: updatedAt(),
+})

@@ -1,0 +1,43 @@
+import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import type { ClockTime } from "../../../domain/booking/hours.ts"
+import { legs } from "../../../domain/booking/route.ts"
+import type { BookingId } from "../../../domain/id.ts"
+import { bookings } from "./bookings.ts"
+import { day, id, instant } from "./columns.ts"
+
+const clockTime = (name: string) => text(name).$type<ClockTime>()
+const ofBooking = () => id<BookingId>("booking_id").references(() => bookings.id, { onDelete: "cascade" })
+
+/** When the equipment leaves on the first day and comes back on the last one: both ends of a window, or neither. */
+export const bookingHours = pgTable("booking_hours", {
+  bookingId: ofBooking().primaryKey(),
+  outFrom: clockTime("out_from"),
+  outTo: clockTime("out_to"),
+  backFrom: clockTime("back_from"),
+  backTo: clockTime("back_to"),
+  setAt: instant("set_at").notNull(),
+})
+
+/** The order in which a day is driven. */
+export const routeStops = pgTable(
+  "route_stops",
+  {
+    day: day("day").notNull(),
+    bookingId: ofBooking().notNull(),
+    leg: text("leg", { enum: legs }).notNull(),
+    position: integer("position").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.bookingId, table.leg] })],
+)
+
+/** What the customer says of the place; goes with the addresses (retention). */
+export const venueChecklists = pgTable("venue_checklists", {
+  bookingId: ofBooking().primaryKey(),
+  powerNear: boolean("power_near").notNull(),
+  floorFits: boolean("floor_fits").notNull(),
+  access: text("access").notNull(),
+  stairs: text("stairs").notNull(),
+  contactName: text("contact_name").notNull(),
+  contactPhone: text("contact_phone").notNull(),
+  filledAt: instant("filled_at").notNull(),
+})

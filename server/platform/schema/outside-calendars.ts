@@ -1,0 +1,42 @@
+import { integer, pgTable, text, unique } from "drizzle-orm/pg-core"
+import type { OutsideFailure, OutsideTakes } from "../../../domain/calendar/outside.ts"
+import type { ProductId } from "../../../domain/id.ts"
+import { products } from "./catalog.ts"
+import { createdAt, day, id, instant, randomId } from "./columns.ts"
+
+/** Calendars of elsewhere, where a product is rented too (decision 64). */
+export const outsideCalendars = pgTable("outside_calendars", {
+  id: randomId(),
+  productId: id<ProductId>("product_id")
+    .notNull()
+    .references(() => products.id, { onDelete: "cascade" }),
+  name: text("name").notNull(),
+  /** A secret: shown to nobody in full, written to no log. */
+  address: text("address").notNull(),
+  takes: text("takes").$type<OutsideTakes>().notNull(),
+  createdAt: createdAt(),
+  etag: text("etag"),
+  lastModified: text("last_modified"),
+  askedAt: instant("asked_at"),
+  readAt: instant("read_at"),
+  /** Up to which day its events were made into days: what repeats goes on beyond. */
+  readUntil: day("read_until"),
+  unread: integer("unread").notNull().default(0),
+  failingSince: instant("failing_since"),
+  failure: text("failure").$type<OutsideFailure>(),
+})
+
+/** Which days each of their events takes. */
+export const outsideEvents = pgTable(
+  "outside_events",
+  {
+    id: randomId(),
+    calendarId: id("calendar_id")
+      .notNull()
+      .references(() => outsideCalendars.id, { onDelete: "cascade" }),
+    key: text("key").notNull(),
+    firstDay: day("first_day").notNull(),
+    lastDay: day("last_day").notNull(),
+  },
+  (table) => [unique().on(table.calendarId, table.key)],
+)

@@ -1,0 +1,27 @@
+import type { BookingId } from "../../../domain/id.ts"
+import { bigint, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
+import type { Retained } from "../../../domain/retention/retained.ts"
+import { bookings } from "./bookings.ts"
+import { id, instant } from "./columns.ts"
+
+/** What was told once about a booking; `about` is the day or the instant that it was about. */
+export const bookingNotices = pgTable(
+  "booking_notices",
+  {
+    bookingId: id<BookingId>("booking_id")
+      .notNull()
+      .references(() => bookings.id),
+    kind: text("kind", { enum: ["waiting", "day-before", "thanks"] }).notNull(),
+    about: text("about").notNull(),
+    at: instant("at").notNull(),
+  },
+  ({ bookingId, kind, about }) => [primaryKey({ columns: [bookingId, kind, about] })],
+)
+
+/** Append-only: how much of what retention erased, when. */
+export const retentionRuns = pgTable("retention_runs", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  at: instant("at").notNull(),
+  kind: text("kind").$type<Retained>().notNull(),
+  rows: integer("rows").notNull(),
+})

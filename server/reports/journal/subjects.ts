@@ -1,0 +1,117 @@
+import { eq, inArray } from "drizzle-orm"
+import { type Id, isId } from "../../../domain/id.ts"
+import type { SubjectKind } from "../../../domain/journal/acts.ts"
+import { db } from "../../platform/database.server.ts"
+import { profiles, rightsRequests } from "../../platform/schema/accounts.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { productOptions, products } from "../../platform/schema/catalog.ts"
+import { contactMessages, faqEntries, testimonials } from "../../platform/schema/content.ts"
+import { removedRowsIn } from "../../platform/events/removal.ts"
+
+/** What an act was done to, in a few words, and whether it is still there. */
+export type SubjectLabel = { text: string; exists: boolean }
+
+type Subject = { kind: string; id: string; details: Readonly<Record<string, unknown>> }
+type Named = { id: Id; text: string }
+
+/** One reading for each kind of subject on the page; what has gone keeps the name that its act recorded. */
+export async function subjectLabels(subjects: readonly Subject[]): Promise<Map<string, SubjectLabel>> {
+  const labels = new Map<string, SubjectLabel>()
+  for (const { kind, id, details } of subjects) {
+    const text = nameIn(details)
+    if (text !== null) labels.set(`${kind}:${id}`, { text, exists: false })
+  }
+  await Promise.all(
+    Object.entries(readers).map(async ([kind, read]) => {
+      const ids = [
+        ...new Set(
+          subjects
+            .filter((subject) => subject.kind === kind)
+            .map(({ id }) => id)
+            .filter(isId),
+        ),
+      ]
+      if (!read || ids.length === 0) return
+      for (const { id, text } of await read(ids)) labels.set(`${kind}:${id}`, { text, exists: true })
+    }),
+  )
+  return labels
+}
+
+const productNames = (ids: Id[]) =>
+  db.select({ id: products.id, text: products.name }).from(products).where(inArray(products.id, ids))
+
+const personNames = (ids: Id[]) =>
+  db.select({ id: profiles.id, text: profiles.name }).from(profiles).where(inArray(profiles.id, ids))
+
+/** Null for what has no row with a name of its own. */
+const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<Named[]>) | null>> = {
+  booking: async (ids) => {
+    const rows = await db
+      .select({ id: bookings.id, number: bookings.number, name: profiles.name })
+      .from(bookings)
+      .innerJoin(profiles, eq(profiles.id, bookings.userId))
+      .where(inArray(bookings.id, ids))
+    return rows.map(({ id, number, name }) => ({ id, text: `n°\u00a0${number}, ${name}` }))
+  },
+  product: productNames,
+  // The manual of a product has its id.
+  manual: productNames,
+  option: (ids) =>
+    db
+      .select({ id: productOptions.id, text: productOptions.name })
+      .from(productOptions)
+      .where(inArray(productOptions.id, ids)),
+  person: personNames,
+  // An account made on the phone.
+  profile: personNames,
+  "faq-entry": (ids) =>
+    db.select({ id: faqEntries.id, text: faqEntries.question }).from(faqEntries).where(inArray(faqEntries.id, ids)),
+  testimonial: (ids) =>
+    db
+      .select({ id: testimonials.id, text: testimonials.author })
+      .from(testimonials)
+      .where(inArray(testimonials.id, ids)),
+  "contact-message": (ids) =>
+    db
+      .select({ id: contactMessages.id, text: contactMessages.name })
+      .from(contactMessages)
+      .where(inArray(contactMessages.id, ids)),
+  "rights-request": async (ids: Id[]) => {
+    const { id, number, name } = rightsRequests
+    const rows = await db.select({ id, number, name }).from(rightsRequests).where(inArray(id, ids))
+    return rows.map((row) => ({ id: row.id, text: `n°\u00a0${row.number}, ${row.name}` }))
+  },
+  catalogue: null,
+  route: null,
+  "mail-template": null,
+  "sign-in-settings": null,
+  "legal-text": null,
+  "contract-template": null,
+  "newsletter-subscription": null,
+  mail: null,
+  export: null,
+  "site-config": null,
+  page: null,
+  "carousel-image": null,
+  "finance-settings": null,
+  "bank-statement": null,
+  "bank-line": null,
+}
+
+/** The name of the first thing that was removed comes last: children go first. */
+function nameIn(details: Readonly<Record<string, unknown>>): string | null {
+  const rows = [
+    details,
+    ...removedRowsIn(details)
+      .toReversed()
+      .map(({ row }) => row),
+  ]
+  for (const row of rows) {
+    for (const name of ["name", "title", "question", "author", "caption"]) {
+      const value = row[name]
+      if (typeof value === "string" && value !== "") return value
+    }
+  }
+  return null
+}

@@ -1,0 +1,80 @@
+import { retentionRunsShown } from "../../jobs/retention/retain.ts"
+import { asc } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { db, pool } from "../../platform/database.server.ts"
+import { runJob } from "../../jobs/schedule.ts"
+import { pageViews } from "../../platform/schema/statistics.ts"
+import { countPageView, writePageViews } from "./page-views.ts"
+
+beforeEach(() => db.delete(pageViews))
+afterEach(() => vi.useRealTimers())
+
+const noon = new Date("2027-06-12T10:00:00Z")
+const rows = () => db.select().from(pageViews).orderBy(asc(pageViews.day), asc(pageViews.page))
+
+/** The counter of another process: the same code, with a memory of its own. */
+async function another() {
+  vi.resetModules()
+  return import("./page-views.ts")
+}
+
+describe("a page view", () => {
+  test("is one more of its page and day in Paris, and nothing else is kept", async () => {
+    countPageView("/", noon)
+    countPageView("/", noon)
+    countPageView("/catalog", noon)
+    // Past midnight in Paris.
+    countPageView("/", new Date("2027-06-12T22:30:00Z"))
+    await writePageViews()
+    expect(await rows()).toEqual([
+      { day: "2027-06-12", page: "/", views: 2 },
+      { day: "2027-06-12", page: "/catalog", views: 1 },
+      { day: "2027-06-13", page: "/", views: 1 },
+    ])
+  })
+
+  test("is written by itself a few seconds later, in one statement for all", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    const asked = vi.spyOn(pool, "query")
+    countPageView("/", noon)
+    countPageView("/faq", noon)
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(asked).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    vi.useRealTimers()
+    await writePageViews()
+    expect(asked).toHaveBeenCalledTimes(1)
+    asked.mockRestore()
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test("adds to those that other processes write at the same time, none of which is lost", async () => {
+    const counters = [{ countPageView, writePageViews }, await another(), await another()]
+    for (let round = 0; round < 20; round++) {
+      for (const counter of counters) for (const page of ["/", "/catalog", "/faq"]) counter.countPageView(page, noon)
+      await Promise.all(counters.map((counter) => counter.writePageViews()))
+    }
+    expect(await rows()).toEqual(["/", "/catalog", "/faq"].map((page) => ({ day: "2027-06-12", page, views: 60 })))
+  })
+
+  test("waits while the database cannot take it, and troubles nobody", async () => {
+    await db.execute("alter table page_views rename to away")
+    countPageView("/", noon)
+    await expect(writePageViews()).resolves.toBeUndefined()
+    await db.execute("alter table away rename to page_views")
+    countPageView("/", noon)
+    await writePageViews()
+    expect(await rows()).toEqual([{ day: "2027-06-12", page: "/", views: 2 }])
+  })
+
+  test("is forgotten after 25 months", async () => {
+    await db
+      .insert(pageViews)
+      .values((["2025-05-11", "2025-05-12", "2027-06-12"] as const).map((day) => ({ day, page: "/", views: 3 })))
+    expect(await runJob("forget-page-views", noon)).toBe("1 sums removed")
+    expect((await rows()).map(({ day }) => day)).toEqual(["2025-05-12", "2027-06-12"])
+    expect(await runJob("forget-page-views", noon)).toBe("0 sums removed")
+    // The owner reads that it was done, and once.
+    expect(await retentionRunsShown()).toMatchObject([{ kind: "page-views", rows: 1, at: noon }])
+  })
+})

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm"
+import { type Day, addDays, startOfDayInParis } from "../../../domain/day.ts"
+import { type ProductId, isId } from "../../../domain/id.ts"
+import { db } from "../../platform/database.server.ts"
+import { type Page, offsetIn, pageAt } from "../../platform/lists.ts"
+
+/** All public pages together, of the days that have any, the first first. */
+export async function viewsByDay(from: Day, to: Day): Promise<{ day: Day; views: number }[]> {
+  const { rows } = await db.execute<{ day: Day; views: number }>(sql`
+    select day, sum(views) as views from page_views where day between ${from} and ${to} group by day order by day`)
+  return rows
+}
+
+/** The pages that were opened most in that time, and how many were. */
+export async function mostViewed(
+  from: Day,
+  to: Day,
+  max: number,
+): Promise<{ shown: { page: string; views: number }[]; count: number }> {
+  const { rows } = await db.execute<{ page: string; views: number; count: number }>(sql`
+    select page, sum(views) as views, count(*) over () as count
+    from page_views where day between ${from} and ${to} group by page order by 2 desc, page limit ${max}`)
+  return { shown: rows.map(({ page, views }) => ({ page, views })), count: rows[0]?.count ?? 0 }
+}
+
+export type KnownProduct = { id: ProductId; name: string; offered: boolean }
+
+/** These products by the names they have today, archived ones too. */
+export async function productsNamed(ids: readonly string[]): Promise<KnownProduct[]> {
+  const { rows } = await db.execute<KnownProduct>(sql`
+    select id, name, is_active and archived_at is null as offered from products where id = any(${sql.param(ids.filter(isId))}::uuid[])`)
+  return rows
+}
+
+export type ProductInterest = { id: ProductId; name: string; views: number; requests: number }
+
+const PRODUCTS_SHOWN = 25
+
+/**
+ * A page of the products that are offered, or were looked at or asked for in that time: how often their page was opened, and
+ * the bookings that customers asked for themselves, whatever became of them. The most read first.
+ */
+export async function interestByProduct(from: Day, to: Day, page: number): Promise<Page<ProductInterest>> {
+  const [start, end] = [startOfDayInParis(from).toISOString(), startOfDayInParis(addDays(to, 1)).toISOString()]
+  const { rows } = await db.execute<ProductInterest & { total: number }>(sql`
+    with asked as (
+      select product_id, count(*) as requests from bookings
+      where placed_by is null and created_at >= ${start} and created_at < ${end} group by 1
+    ), seen as (
+      select page, sum(views) as views from page_views
+      where day between ${from} and ${to} and page like '/product/%' group by 1
+    ), interest as materialized (
+      select id, name, coalesce(views, 0) as views, coalesce(requests, 0) as requests
+      from products left join asked on product_id = id left join seen on page = '/product/' || id
+      where is_active and archived_at is null or views > 0 or requests > 0
+    ), whole as materialized (select count(*) as total from interest),
+    place as materialized (select ${offsetIn(sql`total`, page, PRODUCTS_SHOWN)} as before from whole),
+    -- Names are compared of those alone that this page may show.
+    foremost as (
+      select * from interest order by views desc, requests desc
+      fetch first (select before + ${PRODUCTS_SHOWN}::bigint from place) rows with ties
+    )
+    select id, name, views, requests, total from foremost cross join whole
+    order by views desc, requests desc, without_accents(name), id
+    limit ${PRODUCTS_SHOWN} offset (select before from place)`)
+  const total = rows[0]?.total ?? 0
+  const { offset: _offset, ...at } = pageAt(total, page, PRODUCTS_SHOWN)
+  return { rows: rows.map(({ total: _total, ...row }) => row), total, ...at }
+}

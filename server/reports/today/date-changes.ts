@@ -1,0 +1,40 @@
+import { asc, eq, sql } from "drizzle-orm"
+import type { BookingId } from "../../../domain/id.ts"
+import type { Day } from "../../../domain/day.ts"
+import { db } from "../../platform/database.server.ts"
+import { profiles } from "../../platform/schema/accounts.ts"
+import { dateChangeRequests } from "../../platform/schema/booking-ends.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+
+/** Other days that a customer asks for, and nobody has answered. */
+export type AskedDates = {
+  bookingId: BookingId
+  number: number
+  clientName: string
+  productName: string
+  dates: Day[]
+  asked: Day[]
+  askedAt: Date
+}
+
+/** The longest waiting first: the first of them, and how many there are. */
+export async function openDateChanges(max: number): Promise<{ shown: AskedDates[]; count: number }> {
+  const rows = await db
+    .select({
+      bookingId: bookings.id,
+      number: bookings.number,
+      clientName: profiles.name,
+      productName: bookings.productName,
+      dates: bookings.dates,
+      asked: dateChangeRequests.dates,
+      askedAt: dateChangeRequests.askedAt,
+      count: sql<number>`(count(*) over ())::integer`,
+    })
+    .from(dateChangeRequests)
+    .innerJoin(bookings, eq(bookings.id, dateChangeRequests.bookingId))
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(eq(dateChangeRequests.status, "open"))
+    .orderBy(asc(dateChangeRequests.askedAt))
+    .limit(max)
+  return { shown: rows.map(({ count: _count, ...row }) => row), count: rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,122 @@
+import { type SQL, and, asc, eq, sql } from "drizzle-orm"
+import { hasLeft, returnDay } from "../../../domain/booking/condition-report.ts"
+import type { BookingId } from "../../../domain/id.ts"
+import type { Day } from "../../../domain/day.ts"
+import { signedReportsOf } from "../../booking-record/condition/record.ts"
+import { db } from "../../platform/database.server.ts"
+import { profiles } from "../../platform/schema/accounts.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+
+export type OutgoingBooking = {
+  id: BookingId
+  number: number
+  clientName: string
+  productName: string
+  isDelivery: boolean
+  address: { street: string; zipCode: string; city: string }
+  /** It has left, or come back, by the condition report. */
+  isDone: boolean
+}
+
+/** What leaves, comes back and is made ready on a day, of confirmed bookings. */
+export type DayMoves = {
+  day: Day
+  /** Machines that leave, on the first day of a stretch: a rental of two Saturdays leaves and comes back twice. */
+  departures: number
+  /** Machines that come back, on the last day of a stretch. */
+  returns: number
+  /** Machines that are out, on the day they leave and come back as well. */
+  out: number
+  /** Of these, those of products that can be rented: their days count in the occupancy. */
+  offered: number
+  /** Machines that are made ready before a rental or after it. */
+  preparing: number
+}
+
+const departs = (day: SQL) => sql`${day} = any(dates) and ${day} - 1 <> all(dates)`
+const returns = (day: SQL) => sql`${day} = any(dates) and ${day} + 1 <> all(dates)`
+/** Confirmed bookings between whose first and last day there is one of these: by the index of these periods. */
+const takesPlace = (from: SQL, to: SQL) =>
+  sql`bookings.status = 'confirmed' and daterange(first_day, last_day, '[]') && daterange(${from}, ${to}, '[]')`
+
+/** The moves of each day from one day to another (included), counted where they are. */
+export async function movesByDay(from: Day, to: Day): Promise<DayMoves[]> {
+  const [first, last, each] = [sql`${from}::date`, sql`${to}::date`, sql`each.day`]
+  const { rows } = await db.execute<DayMoves>(sql`
+    with each as (select day::date from generate_series(${first}, ${last}, '1 day') day), moved as (
+      select each.day, count(*) filter (where ${departs(each)}) as departures, count(*) filter (where ${returns(each)}) as returns,
+        count(*) as out, count(*) filter (where is_active) as offered
+      from bookings join products on products.id = product_id cross join lateral unnest(dates) rented join each on each.day = rented
+      where ${takesPlace(first, last)} group by 1
+    ), prepared as (
+      select day, count(distinct booking_id) as preparing from occupancy join bookings on bookings.id = booking_id
+      where day between ${first} and ${last} and role = 'preparation' and status = 'confirmed' group by 1)
+    select each.day, coalesce(departures, 0) as departures, coalesce(returns, 0) as returns, coalesce(out, 0) as out,
+      coalesce(offered, 0) as offered, coalesce(preparing, 0) as preparing
+    from each left join moved using (day) left join prepared using (day) order by 1`)
+  return rows
+}
+
+export type Move = "departures" | "returns" | "preparing"
+
+/** The first of the bookings that such a move of a day is of. */
+export async function firstMoves(move: Move, on: Day, max: number): Promise<OutgoingBooking[]> {
+  const day = sql`${on}::date`
+  const which = {
+    departures: and(takesPlace(day, day), departs(day)),
+    returns: and(takesPlace(day, day), returns(day)),
+    preparing: sql`bookings.status = 'confirmed' and bookings.id in (
+      select booking_id from occupancy where occupancy.day = ${day} and role = 'preparation')`,
+  }[move]
+  const rows = await db
+    .select({
+      id: bookings.id,
+      number: bookings.number,
+      clientName: profiles.name,
+      productName: bookings.productName,
+      isDelivery: bookings.isDelivery,
+      address: bookings.address,
+      dates: bookings.dates,
+    })
+    .from(bookings)
+    .innerJoin(profiles, eq(profiles.id, bookings.userId))
+    .where(which)
+    .orderBy(asc(bookings.firstDay), asc(bookings.number))
+    .limit(max)
+  const reports = await signedReportsOf(rows.map(({ id }) => id))
+  return rows.map(({ dates, ...row }) => {
+    const signed = reports.filter(({ bookingId }) => bookingId === row.id)
+    const until = dates.filter((each) => each <= on)
+    const isDone =
+      move === "departures" ? hasLeft(signed, until) : move === "returns" && returnDay(signed, until) !== null
+    return { ...row, isDone }
+  })
+}
+
+export type ShopCounts = {
+  /** Machines of the products that can be rented. */
+  units: number
+  activeProducts: number
+  newMessages: number
+  /** Mails that were refused, or tried for days and given up. */
+  failedMails: number
+}
+
+export async function shopCounts(): Promise<ShopCounts> {
+  const { rows } = await db.execute<ShopCounts>(sql`
+    select coalesce(sum(stock), 0) as "units", count(*) as "activeProducts",
+      (select count(*) from contact_messages where status = 'new') as "newMessages",
+      (select count(*) from mails where state in ('refused', 'failed') and sent_again_as is null) as "failedMails"
+    from products where is_active`)
+  const [counts] = rows
+  if (!counts) throw new Error("The shop could not be counted")
+  return { ...counts, units: Number(counts.units) }
+}
+
+/** What waits for the owner, for the badges of the sidebar: asked on every screen, so in one go, from the indexes of the statuses. */
+export async function waitingCounts(at: Date): Promise<{ requests: number; messages: number }> {
+  const { rows } = await db.execute<{ requests: number; messages: number }>(sql`
+    select (select count(*) from bookings where status = 'pending' and (expires_at is null or expires_at > ${at.toISOString()}::timestamptz)) as "requests",
+      (select count(*) from contact_messages where status = 'new') as "messages"`)
+  return rows[0] ?? { requests: 0, messages: 0 }
+}

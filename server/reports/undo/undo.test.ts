@@ -1,0 +1,259 @@
+import { desc, eq, sql } from "drizzle-orm"
+import { expect, test } from "vitest"
+import type { BookingId, ProductId } from "../../../domain/id.ts"
+import { type Administrator, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
+import { blockDays } from "../../availability/block.ts"
+import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../../bookings/answer.ts"
+import { placeBooking } from "../../bookings/place.ts"
+import { addFaqEntry, removeFaqEntry } from "../../shop/content/edit-faq.ts"
+import { db, transaction } from "../../platform/database.server.ts"
+import { availableDates, occupancy } from "../../platform/schema/availability.ts"
+import { bookings } from "../../platform/schema/bookings.ts"
+import { faqEntries } from "../../platform/schema/content.ts"
+import { recordedEvents } from "../../platform/schema/events.ts"
+import { undoEvent } from "./undo.ts"
+
+const day = "2027-06-12"
+const soon = new Date(now.getTime() + 9_000)
+const late = new Date(now.getTime() + 61_000)
+
+async function administrator(name = "Camille"): Promise<Administrator> {
+  const { id } = await makeAdministrator(name)
+  return { kind: "administrator", id, name }
+}
+
+async function request(productId: ProductId) {
+  const placed = await placeBooking({
+    party: onOwnAccount(await makeCustomer()),
+    order: makeOrder(productId, [day]),
+    at: now,
+  })
+  if (!placed.ok) throw new Error(placed.error.kind)
+  return placed.value.booking
+}
+
+async function statusOf(id: BookingId) {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+  return booking?.status
+}
+
+function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
+  if (!result.ok) throw new Error(result.error.kind)
+  return result.value
+}
+
+test("a refusal is taken back, with its days; a second press changes nothing more", async () => {
+  const camille = await administrator()
+  const booking = await request((await makeProduct()).id)
+  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  expect(await undoEvent(camille, eventId, soon)).toMatchObject({ ok: true, value: { action: "booking.refused" } })
+  expect(await statusOf(booking.id)).toBe("pending")
+  expect(await db.select().from(occupancy).where(eq(occupancy.bookingId, booking.id))).toHaveLength(1)
+  expect(await undoEvent(camille, eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
+})
+
+async function rowOf(id: BookingId) {
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
+  if (!booking) throw new Error("The booking has gone")
+  const { status, answerDueAt, expiresAt, confirmedAt, contractDueAt } = booking
+  const places = await db
+    .select({ unit: occupancy.unit, day: occupancy.day, role: occupancy.role })
+    .from(occupancy)
+    .where(eq(occupancy.bookingId, id))
+    .orderBy(occupancy.day, occupancy.unit)
+  return { status, answerDueAt, expiresAt, confirmedAt, contractDueAt, places }
+}
+
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
+const secondsAfter = (at: Date, count: number) => new Date(at.getTime() + count * 1000)
+
+test("a confirmed booking that was cancelled is as it was: confirmed, with its deadlines and its machines", async () => {
+  const camille = await administrator()
+  const product = await makeProduct({ stock: 2, preparationDaysBefore: 1 })
+  await request(product.id)
+  const booking = await request(product.id)
+  valueOf(await confirmBooking(camille, booking.id, hours(3)))
+  const before = await rowOf(booking.id)
+  expect(before.places.map(({ unit }) => unit)).toEqual([2, 2])
+  const { eventId } = valueOf(
+    await moveBooking({ actor: camille, id: booking.id, move: { from: "confirmed", to: "cancelled" }, at: hours(30) }),
+  )
+  const undone = valueOf(await undoEvent(camille, eventId, secondsAfter(hours(30), 9)))
+  expect(undone.back?.units).toBeNull()
+  expect(await rowOf(booking.id)).toEqual(before)
+  const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
+  expect(told).toMatchObject({
+    action: "booking.cancellation-undone",
+    bookingId: booking.id,
+    details: { undoes: eventId },
+  })
+})
+
+test("a request gets no longer time by being refused and taken back; one whose time has passed meanwhile stays refused", async () => {
+  const camille = await administrator()
+  const booking = await request((await makeProduct()).id)
+  const before = await rowOf(booking.id)
+  const expiry = before.expiresAt ?? now
+  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: secondsAfter(expiry, -2) }))
+  expect(await undoEvent(camille, eventId, secondsAfter(expiry, 5))).toEqual({
+    ok: false,
+    error: { kind: "expired", at: expiry },
+  })
+  expect(await rowOf(booking.id)).toMatchObject({ status: "refused", places: [] })
+  valueOf(await undoEvent(camille, eventId, secondsAfter(expiry, -1)))
+  expect(await rowOf(booking.id)).toEqual(before)
+})
+
+test("a booking whose machine was taken meanwhile gets another free one, as the answer says", async () => {
+  const camille = await administrator()
+  const product = await makeProduct({ stock: 2 })
+  const booking = await request(product.id)
+  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  await request(product.id)
+  const back = valueOf(await undoEvent(camille, eventId, soon)).back
+  expect(back).toMatchObject({ units: [2] })
+  expect((await rowOf(booking.id)).places).toEqual([{ unit: 2, day, role: "rental" }])
+})
+
+test("too late, or with the days given to somebody else, nothing is changed, and that booking is named", async () => {
+  const camille = await administrator()
+  const product = await makeProduct()
+  const booking = await request(product.id)
+  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  expect(await undoEvent(camille, eventId, late)).toEqual({
+    ok: false,
+    error: { kind: "too-late", action: "booking.refused" },
+  })
+  const other = await request(product.id)
+  const answer = await undoEvent(camille, eventId, soon)
+  expect(answer).toMatchObject({
+    ok: false,
+    error: { kind: "days-taken", days: [day], by: [{ kind: "booking", id: other.id, number: other.number }] },
+  })
+  expect(await statusOf(booking.id)).toBe("refused")
+})
+
+test("days that the owner closed meanwhile stay closed: the undo says so and why", async () => {
+  const camille = await administrator()
+  const product = await makeProduct()
+  const booking = await request(product.id)
+  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  await blockDays(camille, { productId: product.id, days: [day], reason: "Salon" }, now)
+  expect(await undoEvent(camille, eventId, soon)).toMatchObject({
+    ok: false,
+    error: { kind: "days-taken", by: [{ kind: "closed", reason: "Salon" }] },
+  })
+})
+
+test("a booking that was put back and refused again is not put back by the first refusal", async () => {
+  const camille = await administrator()
+  const booking = await request((await makeProduct()).id)
+  const first = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  valueOf(await restoreBooking({ actor: camille, id: booking.id, from: "refused", at: now }))
+  valueOf(await refuseBooking({ actor: await administrator("Sasha"), id: booking.id, at: now }))
+  expect(await undoEvent(camille, first.eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
+  expect(await statusOf(booking.id)).toBe("refused")
+})
+
+test("closed days are open again, and one that was closed before keeps its reason", async () => {
+  const camille = await administrator()
+  const { id: productId } = await makeProduct()
+  await blockDays(camille, { productId, days: ["2027-06-13"], reason: "Salon" }, now)
+  const event = await blockDays(camille, { productId, days: [day, "2027-06-13"], reason: "Panne" }, now)
+  valueOf(await undoEvent(camille, Number(event), soon))
+  const days = await db
+    .select()
+    .from(availableDates)
+    .where(eq(availableDates.productId, productId))
+    .orderBy(availableDates.date)
+  expect(days).toMatchObject([
+    { date: day, isAvailable: true },
+    { date: "2027-06-13", isAvailable: false, reason: "Salon" },
+  ])
+  expect(await db.select().from(occupancy).where(eq(occupancy.productId, productId))).toMatchObject([
+    { kind: "block", day: "2027-06-13" },
+  ])
+})
+
+test("closed days that somebody closed again are not opened", async () => {
+  const [camille, sasha] = [await administrator(), await administrator("Sasha")]
+  const { id: productId } = await makeProduct()
+  const event = await blockDays(camille, { productId, days: [day] }, now)
+  const other = await blockDays(sasha, { productId, days: [day], reason: "Révision" }, now)
+  expect(await undoEvent(camille, Number(event), soon)).toEqual({ ok: false, error: { kind: "changed" } })
+  valueOf(await undoEvent(sasha, Number(other), soon))
+  expect(await undoEvent(camille, Number(event), soon)).toEqual({ ok: false, error: { kind: "changed" } })
+})
+
+test("what somebody closes at the very moment of an undo is not opened by it", async () => {
+  const [camille, sasha] = [await administrator(), await administrator("Sasha")]
+  const { id: productId } = await makeProduct()
+  const event = await blockDays(camille, { productId, days: [day] }, now)
+  const waiting = async (count: number) => {
+    await expect
+      .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
+        timeout: 10_000,
+      })
+      .toBe(count)
+  }
+  const { closing, undoing } = await transaction(async (tx) => {
+    await tx.execute(sql`select from available_dates where product_id = ${productId} for update`)
+    const closed = blockDays(sasha, { productId, days: [day], reason: "Révision" }, now)
+    await waiting(1)
+    const undone = undoEvent(camille, Number(event), soon)
+    await waiting(2)
+    return { closing: closed, undoing: undone }
+  })
+  await closing
+  expect(await undoing).toEqual({ ok: false, error: { kind: "changed" } })
+  expect(await db.select().from(availableDates).where(eq(availableDates.productId, productId))).toMatchObject([
+    { date: day, isAvailable: false, reason: "Révision" },
+  ])
+})
+
+test("what was deleted comes back as it was, however late, and once", async () => {
+  const camille = await administrator()
+  const id = await addFaqEntry(camille, {
+    theme: "Fête",
+    question: "Peut-on danser ?",
+    answer: "Oui.",
+    isPublished: true,
+  })
+  const [before] = await db.select().from(faqEntries).where(eq(faqEntries.id, id))
+  const event = valueOf(await removeFaqEntry(camille, id))
+  valueOf(await undoEvent(camille, event, new Date(Date.now() + 86_400_000)))
+  const [after] = await db.select().from(faqEntries).where(eq(faqEntries.id, id))
+  expect(after).toEqual(before)
+  const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
+  expect(told).toMatchObject({ action: "faq.put-back", details: { undoes: event } })
+  expect(await undoEvent(camille, event)).toEqual({ ok: false, error: { kind: "changed" } })
+})
+
+test("what was deleted comes back also when its table has got a column since that must have a value, and lost another", async () => {
+  const camille = await administrator()
+  await db.execute(sql`alter table faq_entries add column former text default 'old'`)
+  const id = await addFaqEntry(camille, {
+    theme: "Fête",
+    question: "Peut-on rester ?",
+    answer: "Oui.",
+    isPublished: true,
+  })
+  const event = valueOf(await removeFaqEntry(camille, id))
+  try {
+    await db.execute(sql`alter table faq_entries drop column former, add column since text not null default 'new'`)
+    valueOf(await undoEvent(camille, event))
+    const { rows } = await db.execute(sql`select question, since from faq_entries where id = ${id}`)
+    expect(rows).toEqual([{ question: "Peut-on rester ?", since: "new" }])
+  } finally {
+    await db.execute(sql`alter table faq_entries drop column if exists former, drop column if exists since`)
+  }
+})
+
+test("other acts cannot be undone", async () => {
+  const camille = await administrator()
+  await addFaqEntry(camille, { theme: "Fête", question: "Et après ?", answer: "On range.", isPublished: true })
+  const [added] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
+  expect(await undoEvent(camille, Number(added?.id))).toEqual({ ok: false, error: { kind: "not-undoable" } })
+  expect(await undoEvent(camille, 999_999_999)).toEqual({ ok: false, error: { kind: "not-undoable" } })
+})

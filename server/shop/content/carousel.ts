@@ -1,0 +1,118 @@
+import { asc, eq } from "drizzle-orm"
+import type { Direction } from "../../../isomorphic/ordering.ts"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Id } from "../../../domain/id.ts"
+import { type Result, ok, err } from "../../../domain/result.ts"
+import { db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { changedFields, edit } from "../../platform/revisions/edits.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
+import { type ImageRow, type PictureText, imagesByUrl } from "../../platform/images/queries.ts"
+import { servicesPageImages as slides } from "../../platform/schema/content.ts"
+import { removeRows } from "../../platform/events/removal.ts"
+import {
+  type OrderProblem,
+  type OrderRule,
+  type OrderedList,
+  asSent,
+  moving,
+  orderList,
+  placeAtEnd,
+} from "../../platform/revisions/list-order.ts"
+
+const list: OrderedList = {
+  name: "services-page-images",
+  table: slides,
+  inOrder: [asc(slides.order), asc(slides.createdAt)],
+}
+
+/** The pictures in their order, whether the page has a text yet or not. */
+export async function readSlides(): Promise<(PictureText & { id: Id; image: ImageRow; updatedAt: Date })[]> {
+  const rows = await db
+    .select()
+    .from(slides)
+    .orderBy(...list.inOrder)
+  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  return rows.flatMap(({ id, caption, imageAlt, imageUrl, updatedAt }) => {
+    const image = images.get(imageUrl)
+    return image ? [{ id, caption, imageAlt, image, updatedAt }] : []
+  })
+}
+
+/** Adds a picture at the end: the highest order plus one, or 0 when there is none (specification, section 9). */
+export async function addSlide(actor: Administrator, imageUrl: string, at: Date = new Date()): Promise<Id> {
+  return transaction(async (tx) => {
+    const order = await placeAtEnd(tx, list)
+    const [slide] = await tx.insert(slides).values({ imageUrl, order }).returning({ id: slides.id })
+    if (!slide) throw new Error("A carousel image was not returned")
+    await recordEvent(tx, { by: actor, action: "carousel.image-added", subject: slide.id, details: { order }, at })
+    return slide.id
+  })
+}
+
+/** Says what a picture is about. Refused when another version is stored, or none. */
+export async function captionSlide(
+  actor: Administrator,
+  id: Id,
+  typed: PictureText,
+  loaded: LoadedForm | Date,
+  at: Date = new Date(),
+): Promise<Result<null, OrderProblem | Stale>> {
+  return transaction(async (tx) => {
+    const [stored] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
+    if (!stored) return err({ kind: "gone" })
+    const version = stored.updatedAt
+    const checked = await checkVersion(tx, { kind: "carousel-image", id, stored, version, typed, loaded })
+    if (!checked.ok) return checked
+    const changed = changedFields(stored, checked.value)
+    if (changed.length === 0) return ok(null)
+    const [saved] = await tx.update(slides).set(checked.value).where(eq(slides.id, id)).returning()
+    if (!saved) throw new Error("A carousel image was locked, then gone")
+    const words = edit(changed, saved.updatedAt, { before: stored, after: saved })
+    await recordEvent(tx, { by: actor, action: "carousel.captioned", subject: id, ...words, at })
+    return ok(null)
+  })
+}
+
+/** Removes a picture from the carousel; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */
+export async function removeSlide(
+  actor: Administrator,
+  id: Id,
+  at: Date = new Date(),
+): Promise<Result<number, OrderProblem>> {
+  return transaction(async (tx) => {
+    const removed = await removeRows(tx, "services_page_images", "id", id)
+    if (removed.length === 0) return err({ kind: "gone" })
+    return ok(
+      await recordEvent(tx, { by: actor, action: "carousel.image-removed", subject: id, personal: { removed }, at }),
+    )
+  })
+}
+
+export async function moveSlide(
+  actor: Administrator,
+  id: Id,
+  direction: Direction,
+  at: Date = new Date(),
+): Promise<Result<null, OrderProblem>> {
+  return reorder(actor, at, moving(id, direction))
+}
+
+/** Puts the whole list in that order. Refused when it is not the list that is stored. */
+export async function orderSlides(
+  actor: Administrator,
+  order: readonly Id[],
+  at: Date = new Date(),
+): Promise<Result<null, OrderProblem>> {
+  return reorder(actor, at, asSent(order))
+}
+
+async function reorder(actor: Administrator, at: Date, rule: OrderRule<Id>): Promise<Result<null, OrderProblem>> {
+  return transaction(async (tx) => {
+    const ordered = await orderList(tx, list, rule)
+    if (!ordered.ok) return ordered
+    const details = { order: ordered.value.order }
+    await recordEvent(tx, { by: actor, action: "carousel.reordered", subject: "services", details, at })
+    return ok(null)
+  })
+}

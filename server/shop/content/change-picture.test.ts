@@ -1,0 +1,173 @@
+import { asc, desc, eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import { makeAdministrator, makeProduct } from "../../../tests/factories.ts"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import { addOption } from "../../catalog/edit-options.ts"
+import { saveProduct } from "../../bookings/save-product.ts"
+import { db } from "../../platform/database.server.ts"
+import { photograph } from "../../platform/images/pictures.fixture.ts"
+import { removeUnusedImages } from "../../platform/images/remove-unused.ts"
+import { storeImage } from "../../platform/images/store-image.ts"
+import { productOptions, products } from "../../platform/schema/catalog.ts"
+import { aboutPageContent, images, siteConfig, testimonials } from "../../platform/schema/content.ts"
+import { recordedEvents } from "../../platform/schema/events.ts"
+import { changePicture } from "./change-picture.ts"
+import { savePageText } from "./edit-pages.ts"
+import { addTestimonial } from "./edit-testimonials.ts"
+import type { PictureHolder } from "./picture-places.ts"
+
+beforeEach(freshDatabase)
+
+const nobody = "00000000-0000-4000-8000-000000000000"
+
+async function editor(name = "Camille"): Promise<Administrator> {
+  const { id } = await makeAdministrator(name)
+  return { kind: "administrator", id, name }
+}
+
+async function picture(): Promise<string> {
+  const stored = await storeImage({ bucket: "public", body: await photograph(8, 6) })
+  if (!stored.ok) throw new Error(stored.error.problem)
+  return stored.value.url
+}
+
+async function changed(...asked: Parameters<typeof changePicture>): Promise<void> {
+  const answer = await changePicture(...asked)
+  if (!answer.ok) throw new Error("The picture was not changed")
+}
+
+/** One of each thing that shows a picture, and how to read which one. */
+async function everyPlace(
+  camille: Administrator,
+): Promise<{ holder: PictureHolder; shown: () => Promise<string | null | undefined> }[]> {
+  await savePageText(camille, "about", { title: "Nous", content: "Un soir." }, null)
+  const { id: product } = await makeProduct()
+  const option = await addOption(camille, product, null, {
+    name: "Décor",
+    description: "",
+    price: 0,
+    unit: "unit",
+    quantityStep: 1,
+    minQuantity: 0,
+    maxQuantity: null,
+    staysWithClient: false,
+  })
+  if (!option.ok) throw new Error(option.error.kind)
+  const portrait = await addTestimonial(camille, {
+    author: "Nadia",
+    rating: 5,
+    day: "2026-06-12",
+    text: "Parfait",
+    isExample: false,
+  })
+  return [
+    { holder: { kind: "hero" }, shown: async () => (await db.select().from(siteConfig))[0]?.heroImageUrl },
+    { holder: { kind: "logo" }, shown: async () => (await db.select().from(siteConfig))[0]?.companyLogoUrl },
+    { holder: { kind: "about" }, shown: async () => (await db.select().from(aboutPageContent))[0]?.imageUrl },
+    {
+      holder: { kind: "product", id: product },
+      shown: async () => (await db.select().from(products).where(eq(products.id, product)))[0]?.imageUrl,
+    },
+    {
+      holder: { kind: "option", id: option.value },
+      shown: async () =>
+        (await db.select().from(productOptions).where(eq(productOptions.id, option.value)))[0]?.imageUrl,
+    },
+    {
+      holder: { kind: "portrait", id: portrait },
+      shown: async () => (await db.select().from(testimonials).where(eq(testimonials.id, portrait)))[0]?.imageUrl,
+    },
+  ]
+}
+
+describe("A picture of the site", () => {
+  test("is shown, replaced and removed, wherever it stands, and the record says so", async () => {
+    const camille = await editor()
+    for (const { holder, shown } of await everyPlace(camille)) {
+      const [first, second] = [await picture(), await picture()]
+      await changed(camille, holder, first, null)
+      await changed(camille, holder, second, first)
+      expect(await shown(), holder.kind).toBe(second)
+      await changed(camille, holder, null, second)
+      expect(await shown(), holder.kind).toBeNull()
+      const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
+      expect(Object.values(told?.details["before"] ?? {}), holder.kind).toEqual([second])
+    }
+  })
+
+  test("that somebody else replaced or removed is not overwritten unseen", async () => {
+    const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
+    for (const { holder, shown } of await everyPlace(camille)) {
+      const [opened, theirs, mine] = [await picture(), await picture(), await picture()]
+      await changed(camille, holder, opened, null)
+      await changed(camille, holder, theirs, opened)
+      for (const wanted of [mine, null]) {
+        expect(await changePicture(sasha, holder, wanted, opened), holder.kind).toMatchObject({
+          ok: false,
+          error: { kind: "stale", by: "Camille", present: theirs },
+        })
+      }
+      expect(await shown(), holder.kind).toBe(theirs)
+      // Knowing it, they may.
+      await changed(sasha, holder, mine, theirs)
+      await changed(camille, holder, null, mine)
+      expect(await changePicture(sasha, holder, theirs, mine), holder.kind).toMatchObject({
+        ok: false,
+        error: { kind: "stale", by: "Camille", present: null },
+      })
+    }
+  })
+
+  test("sent twice at the same moment from the same screen is taken once", async () => {
+    const people = [await editor("Camille"), await editor("Sasha")]
+    const { id } = await makeProduct()
+    const urls = [await picture(), await picture()]
+    const answers = await Promise.all(
+      people.map((actor, index) => changePicture(actor, { kind: "product", id }, urls[index] ?? null, null)),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test("changes nothing of what is gone, and nothing when it is there already", async () => {
+    const camille = await editor()
+    const url = await picture()
+    for (const id of [nobody, "nouveau"])
+      expect(await changePicture(camille, { kind: "product", id }, url, null)).toEqual({
+        ok: false,
+        error: { kind: "gone" },
+      })
+    await changed(camille, { kind: "hero" }, url, null)
+    expect(await changePicture(camille, { kind: "hero" }, url, null)).toEqual({
+      ok: true,
+      value: null,
+    })
+    expect(
+      (await db.select({ action: recordedEvents.action }).from(recordedEvents).orderBy(asc(recordedEvents.id))).map(
+        ({ action }) => action,
+      ),
+    ).toEqual(["site.image-changed"])
+  })
+
+  test("replaced on an open form does not make its texts old", async () => {
+    const camille = await editor()
+    const product = await makeProduct()
+    const [stored] = await db.select().from(products).where(eq(products.id, product.id))
+    if (!stored) throw new Error("No product was made")
+    const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: seen, ...fields } = stored
+    await changed(camille, { kind: "product", id: product.id }, await picture(), null)
+    expect(await saveProduct(camille, product.id, { ...fields, name: "Le Miroir" }, seen)).toMatchObject({
+      ok: true,
+      value: { name: "Le Miroir" },
+    })
+  })
+
+  test("goes with its file once it is replaced or removed", async () => {
+    const camille = await editor()
+    const [first, second] = [await picture(), await picture()]
+    await changed(camille, { kind: "hero" }, first, null)
+    await changed(camille, { kind: "hero" }, second, first)
+    expect(await removeUnusedImages(new Date(Date.now() + 3_600_000))).toMatchObject({ pictures: 1 })
+    expect(await db.select({ url: images.url }).from(images)).toEqual([{ url: second }])
+  })
+})

@@ -1,0 +1,379 @@
+import { asc, desc, eq } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import { makeAdministrator } from "../../../tests/factories.ts"
+import { freshDatabase } from "../../../tests/harness/database.ts"
+import { db } from "../../platform/database.server.ts"
+import { contactMessages, images, legalTexts, servicesPageImages, siteConfig } from "../../platform/schema/content.ts"
+import { recordedEvents } from "../../platform/schema/events.ts"
+import { answerMessage, archiveMessage } from "../contact/answer-message.ts"
+import { addSlide, captionSlide, moveSlide, orderSlides, readSlides, removeSlide } from "./carousel.ts"
+import { changePicture } from "./change-picture.ts"
+import { addFaqEntry, allFaqEntries, moveFaqEntry, removeFaqEntry, saveFaqEntry } from "./edit-faq.ts"
+import { publishLegalText } from "./edit-legal.ts"
+import { readPageText, savePageText } from "./edit-pages.ts"
+import { type SiteTexts, saveSiteConfig } from "./edit-site.ts"
+import {
+  type TestimonialText,
+  addTestimonial,
+  allTestimonials,
+  moveTestimonial,
+  removeTestimonial,
+  saveTestimonial,
+} from "./edit-testimonials.ts"
+import { readSiteConfig } from "./site.ts"
+import { readMailOrders } from "../../../tests/harness/jobs.ts"
+
+beforeEach(freshDatabase)
+
+async function editor(name = "Camille"): Promise<Administrator> {
+  const { id } = await makeAdministrator(name)
+  return { kind: "administrator", id, name }
+}
+
+const idOf = (actor: Administrator) => actor.id
+
+async function picture(name: string): Promise<string> {
+  const url = `/files/public/${name}.webp`
+  const row = {
+    url,
+    bucket: "public",
+    path: `${name}.webp`,
+    mimetype: "image/webp",
+    size: 1,
+    width: 4,
+    height: 3,
+    widths: [4],
+    placeholder: "data:,",
+  }
+  await db.insert(images).values(row)
+  return url
+}
+
+async function actions(): Promise<string[]> {
+  return (await db.select({ action: recordedEvents.action }).from(recordedEvents).orderBy(asc(recordedEvents.id))).map(
+    ({ action }) => action,
+  )
+}
+
+async function texts(values: Partial<SiteTexts> = {}): Promise<{ seen: Date; texts: SiteTexts }> {
+  const {
+    id: _,
+    exampleClaims: _e,
+    heroImageUrl: _h,
+    companyLogoUrl: _l,
+    createdAt: _c,
+    updatedAt: seen,
+    ...texts
+  } = await readSiteConfig()
+  return { seen, texts: { ...texts, ...values } }
+}
+
+describe("the configuration of the site", () => {
+  test("is saved with who did it and what changed", async () => {
+    const camille = await editor()
+    const form = await texts({ heroTitle: "Bonsoir", companyPhone: "06 12 34 56 78" })
+    expect(await saveSiteConfig(camille, form.texts, form.seen)).toMatchObject({
+      ok: true,
+      value: { heroTitle: "Bonsoir" },
+    })
+    const [event] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id))
+    expect(event).toMatchObject({
+      action: "site.saved",
+      actorName: "Camille",
+      details: { changed: ["heroTitle", "companyPhone"] },
+    })
+  })
+
+  test("saved unchanged, says nothing in the record", async () => {
+    const form = await texts()
+    expect(await saveSiteConfig(await editor(), form.texts, form.seen)).toMatchObject({ ok: true })
+    expect(await actions()).toEqual([])
+  })
+
+  test("of two forms opened together, the second is told what the first changed, and may then decide", async () => {
+    const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
+    const first = await texts({ heroTitle: "De Camille" })
+    const second = await texts({ heroTitle: "De Sasha", companyName: "De Sasha" })
+    await saveSiteConfig(camille, first.texts, first.seen)
+    const refusal = await saveSiteConfig(sasha, second.texts, second.seen)
+    expect(refusal).toMatchObject({
+      ok: false,
+      error: { kind: "stale", by: "Camille", fields: ["heroTitle", "companyName"] },
+    })
+    expect(await readSiteConfig()).toMatchObject({ heroTitle: "De Camille", companyName: "Guinguette" })
+    if (refusal.ok) throw new Error("It was taken")
+    expect(
+      await saveSiteConfig(sasha, second.texts, { version: refusal.error.version, choices: new Map() }),
+    ).toMatchObject({
+      ok: true,
+      value: { companyName: "De Sasha" },
+    })
+  })
+
+  test("a picture uploaded meanwhile does not make a form old", async () => {
+    const camille = await editor()
+    const form = await texts({ heroTitle: "Bonsoir" })
+    await changePicture(camille, { kind: "hero" }, await picture("1"), null)
+    expect(await saveSiteConfig(camille, form.texts, form.seen)).toMatchObject({
+      ok: true,
+      value: { heroImageUrl: "/files/public/1.webp" },
+    })
+  })
+
+  test("a form that was loaded before another save overwrites nothing until each field was chosen for", async () => {
+    const form = await texts({ heroTitle: "Bonsoir" })
+    await db.update(siteConfig).set({ ratingLabel: "5 sur Google" })
+    const camille = await editor()
+    const refusal = await saveSiteConfig(camille, form.texts, form.seen)
+    expect(refusal).toMatchObject({ ok: false, error: { kind: "stale", by: "" } })
+    if (refusal.ok || refusal.error.kind !== "stale") throw new Error("It was taken")
+    const { fields, version } = refusal.error
+    expect(fields.toSorted()).toEqual(["heroTitle", "ratingLabel"])
+    const undecided = new Map<string, "mine" | null>([
+      ["heroTitle", "mine"],
+      ["ratingLabel", null],
+    ])
+    expect(await saveSiteConfig(camille, form.texts, { version, choices: undecided })).toMatchObject({
+      ok: false,
+      error: { fields },
+    })
+    const choices = new Map([
+      ["heroTitle", "mine"],
+      ["ratingLabel", "stored"],
+    ] as const)
+    const outdated = { version: form.seen.toISOString(), choices }
+    expect(await saveSiteConfig(camille, form.texts, outdated)).toMatchObject({ ok: false })
+    expect(await saveSiteConfig(camille, form.texts, { version, choices })).toMatchObject({ ok: true })
+    expect(await readSiteConfig()).toMatchObject({ heroTitle: "Bonsoir", ratingLabel: "5 sur Google" })
+  })
+
+  test("saved twice at the same moment from the same version, is taken once", async () => {
+    const people = [await editor("Camille"), await editor("Sasha")]
+    const form = await texts()
+    const answers = await Promise.all(
+      people.map((actor) => saveSiteConfig(actor, { ...form.texts, heroTitle: actor.name }, form.seen)),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+})
+
+describe("a page's text", () => {
+  test("is written for the first time, then saved by who has seen it", async () => {
+    const camille = await editor()
+    expect(await savePageText(camille, "about", { title: "Nous", content: "Un" }, null)).toMatchObject({ ok: true })
+    expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, null)).toMatchObject({
+      ok: false,
+      error: { kind: "stale", fields: ["content"] },
+    })
+    const seen = (await readPageText("about"))?.updatedAt ?? null
+    expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, seen)).toMatchObject({
+      ok: true,
+      value: { content: "Deux" },
+    })
+    expect(await actions()).toEqual(["page.saved", "page.saved"])
+  })
+
+  test("about the company keeps the words that its cloud leaves out; the services page has no cloud", async () => {
+    const camille = await editor()
+    const text = { title: "Nous", content: "Un", cloudWithout: "panne, retard" }
+    await savePageText(camille, "about", text, null)
+    await savePageText(camille, "services", text, null)
+    expect(await readPageText("about")).toMatchObject({ cloudWithout: "panne, retard" })
+    expect(await readPageText("services")).toMatchObject({ cloudWithout: "" })
+  })
+
+  test("of the two pages are apart, and a picture needs a text to stand beside", async () => {
+    const camille = await editor()
+    await savePageText(camille, "services", { title: "Services", content: "Un" }, null)
+    expect(await readPageText("about")).toBeNull()
+    expect(await changePicture(camille, { kind: "about" }, await picture("2"), null)).toEqual({
+      ok: false,
+      error: { kind: "gone" },
+    })
+  })
+})
+
+describe("the carousel", () => {
+  const order = async () => db.select().from(servicesPageImages).orderBy(asc(servicesPageImages.order))
+
+  test("starts at 0 and grows at its end, also after a removal in the middle", async () => {
+    const camille = await editor()
+    const url = await picture("3")
+    const [first, second] = [await addSlide(camille, url), await addSlide(camille, url)]
+    await addSlide(camille, url)
+    expect((await order()).map((slide) => slide.order)).toEqual([0, 1, 2])
+    expect(await removeSlide(camille, second)).toMatchObject({ ok: true })
+    await addSlide(camille, url)
+    expect((await order()).map((slide) => slide.order)).toEqual([0, 2, 3])
+    expect((await order())[0]?.id).toBe(first)
+  })
+
+  test("two pictures added at once have two places", async () => {
+    const [camille, url] = [await editor(), await picture("4")]
+    await Promise.all(Array.from({ length: 6 }, () => addSlide(camille, url)))
+    expect((await order()).map((slide) => slide.order)).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
+  test("is reordered as a whole, unless it is another list by now", async () => {
+    const [camille, url] = [await editor(), await picture("5")]
+    const [a, b, c] = [await addSlide(camille, url), await addSlide(camille, url), await addSlide(camille, url)]
+    const version = (await readSlides()).find(({ id }) => id === a)?.updatedAt ?? new Date(0)
+    expect(await orderSlides(camille, [c, a, b])).toEqual({ ok: true, value: null })
+    expect((await order()).map(({ id }) => id)).toEqual([c, a, b])
+    expect(await moveSlide(camille, b, "up")).toMatchObject({ ok: true })
+    expect((await order()).map(({ id }) => id)).toEqual([c, b, a])
+    expect(await orderSlides(camille, [a, b])).toEqual({ ok: false, error: { kind: "list-changed" } })
+    // A new place makes no open form old.
+    expect(await captionSlide(camille, a, { caption: "Le bal", imageAlt: "Des danseurs" }, version)).toMatchObject({
+      ok: true,
+    })
+    await removeSlide(camille, a)
+    for (const answer of [
+      await captionSlide(camille, a, { caption: "x", imageAlt: "" }, version),
+      await removeSlide(camille, a),
+      await moveSlide(camille, a, "up"),
+      await removeSlide(camille, crypto.randomUUID()),
+    ]) {
+      expect(answer).toEqual({ ok: false, error: { kind: "gone" } })
+    }
+  })
+})
+
+test("reviews and questions are added at the end, moved, saved by who has seen them, and removed, all in the record", async () => {
+  const camille = await editor()
+  const review: TestimonialText = { author: "Nadia", rating: 5, day: "2026-06-12", text: "Parfait", isExample: false }
+  const [a, b] = [await addTestimonial(camille, review), await addTestimonial(camille, { ...review, author: "Léo" })]
+  await moveTestimonial(camille, b, "up")
+  expect((await allTestimonials()).map(({ id }) => id)).toEqual([b, a])
+  expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, new Date(0))).toMatchObject({
+    ok: false,
+    error: { kind: "stale" },
+  })
+  const seen = (await allTestimonials()).find(({ id }) => id === a)?.updatedAt ?? null
+  expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, seen)).toMatchObject({
+    ok: true,
+    value: { rating: 4 },
+  })
+  await removeTestimonial(camille, a)
+  expect(await saveTestimonial(camille, a, review, seen)).toEqual({ ok: false, error: { kind: "gone" } })
+
+  const question = { theme: "Réserver", question: "Où êtes-vous ?", answer: "Ici", isPublished: true }
+  const [x, y] = [await addFaqEntry(camille, question), await addFaqEntry(camille, question)]
+  expect((await allFaqEntries()).map(({ slug }) => slug)).toEqual(["ou-etes-vous", "ou-etes-vous-2"])
+  await moveFaqEntry(camille, x, "down")
+  expect((await allFaqEntries()).map(({ id }) => id)).toEqual([y, x])
+  const read = (await allFaqEntries()).find(({ id }) => id === x)?.updatedAt ?? null
+  expect(await saveFaqEntry(camille, x, { ...question, question: "Quand ?" }, read)).toMatchObject({
+    ok: true,
+    value: { slug: "ou-etes-vous" },
+  })
+  await removeFaqEntry(camille, x)
+  expect(await removeFaqEntry(camille, x)).toEqual({ ok: false, error: { kind: "gone" } })
+  expect(new Set(await actions())).toEqual(
+    new Set([
+      "testimonial.added",
+      "testimonial.moved",
+      "testimonial.saved",
+      "testimonial.removed",
+      "faq.added",
+      "faq.moved",
+      "faq.saved",
+      "faq.removed",
+    ]),
+  )
+})
+
+describe("a legal text", () => {
+  test("becomes a version each time it is saved, and the older ones stay", async () => {
+    const camille = await editor()
+    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Un" }, 0)).toMatchObject({
+      ok: true,
+      value: { version: 1, createdBy: idOf(camille) },
+    })
+    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Deux" }, 1)).toMatchObject({
+      ok: true,
+      value: { version: 2 },
+    })
+    expect(
+      (await db.select().from(legalTexts).where(eq(legalTexts.page, "cgv")).orderBy(asc(legalTexts.version))).map(
+        ({ content }) => content,
+      ),
+    ).toEqual(["Un", "Deux"])
+    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Trois" }, 1)).toMatchObject({
+      ok: false,
+      error: { kind: "stale", version: "2", by: "Camille", fields: ["content"] },
+    })
+    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Deux" }, 2)).toEqual({
+      ok: false,
+      error: { kind: "unchanged" },
+    })
+  })
+
+  test("names no fact that there is not", async () => {
+    const answer = await publishLegalText(
+      await editor(),
+      "privacy",
+      { title: "Vie privée", content: "{{entreprise.nom}} {{rien}}" },
+      0,
+    )
+    expect(answer).toEqual({ ok: false, error: { kind: "unknown-placeholders", names: ["rien"] } })
+    expect(await db.select().from(legalTexts)).toEqual([])
+  })
+
+  test("published by two people at once from the same version, is published once", async () => {
+    const people = [await editor("Camille"), await editor("Sasha")]
+    const answers = await Promise.all(
+      people.map((actor) => publishLegalText(actor, "rgpd", { title: "RGPD", content: actor.name }, 0)),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+})
+
+describe("a message", () => {
+  async function message() {
+    const [row] = await db
+      .insert(contactMessages)
+      .values({ name: "Aïcha", email: "aicha@exemple.example", message: "Bonjour" })
+      .returning()
+    if (!row) throw new Error("No message was made")
+    return row.id
+  }
+
+  test("is put away and comes back where it was", async () => {
+    const [camille, id] = [await editor(), await message()]
+    expect(await archiveMessage(camille, id, true)).toMatchObject({
+      ok: true,
+      value: { message: { status: "archived" } },
+    })
+    expect(await archiveMessage(camille, id, false)).toMatchObject({ ok: true, value: { message: { status: "new" } } })
+    expect(await actions()).toEqual(["contact.archived", "contact.restored"])
+  })
+
+  test("gets one answer and one mail, whoever else was answering", async () => {
+    const [camille, sasha, id] = [await editor("Camille"), await editor("Sasha"), await message()]
+    expect(await answerMessage(camille, id, "Oui")).toMatchObject({
+      ok: true,
+      value: { status: "answered", answer: "Oui", answeredBy: idOf(camille) },
+    })
+    expect(await answerMessage(sasha, id, "Non")).toMatchObject({
+      ok: false,
+      error: { kind: "answered", by: "Camille" },
+    })
+    expect(await readMailOrders()).toMatchObject([
+      {
+        template: "contact-answer",
+        to: [{ name: "Aïcha", address: "aicha@exemple.example" }],
+        data: { question: "Bonjour", answer: "Oui" },
+      },
+    ])
+    expect(await actions()).toEqual(["contact.answered"])
+  })
+
+  test("that is not there is not answered", async () => {
+    expect(await answerMessage(await editor(), "00000000-0000-4000-8000-000000000000", "Oui")).toEqual({
+      ok: false,
+      error: { kind: "gone" },
+    })
+  })
+})

@@ -1,0 +1,121 @@
+import { asc, eq, sql } from "drizzle-orm"
+import type { Direction } from "../../../isomorphic/ordering.ts"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Id } from "../../../domain/id.ts"
+import { type Result, ok, err } from "../../../domain/result.ts"
+import { type Transaction, db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { faqEntries } from "../../platform/schema/content.ts"
+import { holdsLabel, withoutAccents } from "../../platform/text-search.ts"
+import { changedFields, fieldNames, edit } from "../../platform/revisions/edits.ts"
+import { placeAtEnd } from "../../platform/revisions/list-order.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
+import { type Gone, type WrittenList, moveEntry, removeEntry } from "./written-list.ts"
+
+export type StoredFaqEntry = typeof faqEntries.$inferSelect
+/** `answer` is Markdown. */
+export type FaqText = Pick<StoredFaqEntry, "theme" | "question" | "answer" | "isPublished">
+
+const list: WrittenList = {
+  name: "faq",
+  table: faqEntries,
+  inOrder: [asc(faqEntries.order), asc(faqEntries.createdAt)],
+  rows: "faq_entries",
+  moved: "faq.moved",
+  removed: "faq.removed",
+}
+
+/** Every question, published or not, in the owner's order; those that hold every word of a search, in theme, question or answer. */
+export async function allFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
+  const { theme, question, answer } = faqEntries
+  const holds = holdsLabel(withoutAccents(sql`(${theme} || ' ' || ${question} || ' ' || ${answer})`), search)
+  return db
+    .select()
+    .from(faqEntries)
+    .where(holds)
+    .orderBy(...list.inOrder)
+}
+
+/** Adds a question at the end. Its link is made of its words, and stays when they change. */
+export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date = new Date()): Promise<Id> {
+  return transaction(async (tx) => {
+    const order = await placeAtEnd(tx, list)
+    const slug = await freeSlug(tx, text.question)
+    const [added] = await tx
+      .insert(faqEntries)
+      .values({ ...text, slug, order })
+      .returning()
+    if (!added) throw new Error("The question was not returned")
+    await recordEvent(tx, {
+      by: actor,
+      action: "faq.added",
+      subject: added.id,
+      ...edit(fieldNames(text), added.updatedAt, { before: null, after: text }),
+      at,
+    })
+    return added.id
+  })
+}
+
+async function freeSlug(tx: Transaction, question: string): Promise<string> {
+  const words = question
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+  const base = words.slice(0, 60).replace(/-[^-]*$/, (end) => (words.length > 60 ? "" : end)) || "question"
+  const taken = new Set((await tx.select({ slug: faqEntries.slug }).from(faqEntries)).map(({ slug }) => slug))
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`
+    if (!taken.has(slug)) return slug
+  }
+}
+
+/** Saves a question. Refused when another version is stored, or none. */
+export async function saveFaqEntry(
+  actor: Administrator,
+  id: Id,
+  typed: FaqText,
+  loaded: LoadedForm | Date | null,
+  at: Date = new Date(),
+): Promise<Result<StoredFaqEntry, Stale | Gone>> {
+  return transaction(async (tx) => {
+    const [stored] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update")
+    if (!stored) return err({ kind: "gone" })
+    const checked = await checkVersion(tx, { kind: "faq-entry", id, stored, version: stored.updatedAt, typed, loaded })
+    if (!checked.ok) return checked
+    const text = checked.value
+    const changed = changedFields(stored, text)
+    if (changed.length === 0) return ok(stored)
+    const [saved] = await tx.update(faqEntries).set(text).where(eq(faqEntries.id, id)).returning()
+    if (!saved) throw new Error("The question was locked, then gone")
+    await recordEvent(tx, {
+      by: actor,
+      action: "faq.saved",
+      subject: id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: text }),
+      at,
+    })
+    return ok(saved)
+  })
+}
+
+/** Removes a question. Answers the event by which it can be put back. */
+export async function removeFaqEntry(
+  actor: Administrator,
+  id: Id,
+  at: Date = new Date(),
+): Promise<Result<number, Gone>> {
+  return removeEntry(actor, list, id, at)
+}
+
+/** One place up or down, or to a place counted from 0. */
+export async function moveFaqEntry(
+  actor: Administrator,
+  id: Id,
+  to: Direction | number,
+  at: Date = new Date(),
+): Promise<Result<null, Gone>> {
+  return moveEntry(actor, list, id, to, at)
+}

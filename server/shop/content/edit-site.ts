@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import { type Result, ok } from "../../../domain/result.ts"
+import { transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { siteConfig } from "../../platform/schema/content.ts"
+import { changedFields, edit } from "../../platform/revisions/edits.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
+import { type SiteConfig, readSiteConfig } from "./site.ts"
+
+/** Everything of the configuration that is typed or chosen; the two pictures are uploaded apart. */
+export type SiteTexts = Omit<
+  SiteConfig,
+  "id" | "exampleClaims" | "heroImageUrl" | "companyLogoUrl" | "createdAt" | "updatedAt"
+>
+
+/** There is one configuration. */
+const siteSubject = { kind: "site-config", id: "1" } as const
+
+/** Saves the configuration as a whole. Refused when another version is stored. */
+export async function saveSiteConfig(
+  actor: Administrator,
+  typed: SiteTexts,
+  loaded: LoadedForm | Date | null,
+  at: Date = new Date(),
+): Promise<Result<SiteConfig, Stale>> {
+  await readSiteConfig()
+  return transaction(async (tx) => {
+    const [stored] = await tx.select().from(siteConfig).for("update")
+    if (!stored) throw new Error("Error loading site configuration")
+    const checked = await checkVersion(tx, { ...siteSubject, stored, version: stored.updatedAt, typed, loaded })
+    if (!checked.ok) return checked
+    const texts = checked.value
+    const changed = changedFields(stored, texts)
+    if (changed.length === 0) return ok(stored)
+    const [saved] = await tx
+      .update(siteConfig)
+      .set({ ...texts, exampleClaims: stored.exampleClaims.filter((name) => !changed.includes(name)) })
+      .where(eq(siteConfig.id, stored.id))
+      .returning()
+    if (!saved) throw new Error("The site configuration was locked, then gone")
+    await recordEvent(tx, {
+      by: actor,
+      action: "site.saved",
+      subject: siteSubject.id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: texts }),
+      at,
+    })
+    return ok(saved)
+  })
+}

@@ -1,0 +1,111 @@
+import { asc, desc, eq, sql } from "drizzle-orm"
+import type { Direction } from "../../../isomorphic/ordering.ts"
+import type { Administrator } from "../../../domain/accounts/party.ts"
+import type { Id } from "../../../domain/id.ts"
+import { type Result, ok, err } from "../../../domain/result.ts"
+import { db, transaction } from "../../platform/database.server.ts"
+import { recordEvent } from "../../platform/events/record.ts"
+import { testimonials } from "../../platform/schema/content.ts"
+import { holdsLabel, withoutAccents } from "../../platform/text-search.ts"
+import { changedFields, fieldNames, edit } from "../../platform/revisions/edits.ts"
+import { placeAtEnd } from "../../platform/revisions/list-order.ts"
+import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
+import { type Gone, type WrittenList, moveEntry, removeEntry } from "./written-list.ts"
+
+export type StoredTestimonial = typeof testimonials.$inferSelect
+/** What is typed of a review; its place in the list and its portrait are changed apart. */
+export type TestimonialText = Pick<StoredTestimonial, "author" | "rating" | "day" | "text" | "isExample">
+
+const list: WrittenList = {
+  name: "testimonials",
+  table: testimonials,
+  inOrder: [asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)],
+  rows: "testimonials",
+  moved: "testimonial.moved",
+  removed: "testimonial.removed",
+}
+
+/** Every review in the owner's order; those whose author or text holds every word of a search. */
+export async function allTestimonials(search = ""): Promise<StoredTestimonial[]> {
+  const holds = holdsLabel(withoutAccents(sql`(${testimonials.author} || ' ' || ${testimonials.text})`), search)
+  return db
+    .select()
+    .from(testimonials)
+    .where(holds)
+    .orderBy(...list.inOrder)
+}
+
+/** Adds a review at the end of the list. */
+export async function addTestimonial(actor: Administrator, text: TestimonialText, at: Date = new Date()): Promise<Id> {
+  return transaction(async (tx) => {
+    const order = await placeAtEnd(tx, list)
+    const [added] = await tx
+      .insert(testimonials)
+      .values({ ...text, order })
+      .returning()
+    if (!added) throw new Error("The review was not returned")
+    await recordEvent(tx, {
+      by: actor,
+      action: "testimonial.added",
+      subject: added.id,
+      ...edit(fieldNames(text), added.updatedAt, { before: null, after: text }),
+      at,
+    })
+    return added.id
+  })
+}
+
+/** Saves a review. Refused when another version is stored, or none. */
+export async function saveTestimonial(
+  actor: Administrator,
+  id: Id,
+  typed: TestimonialText,
+  loaded: LoadedForm | Date | null,
+  at: Date = new Date(),
+): Promise<Result<StoredTestimonial, Stale | Gone>> {
+  return transaction(async (tx) => {
+    const [stored] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for("update")
+    if (!stored) return err({ kind: "gone" })
+    const checked = await checkVersion(tx, {
+      kind: "testimonial",
+      id,
+      stored,
+      version: stored.updatedAt,
+      typed,
+      loaded,
+    })
+    if (!checked.ok) return checked
+    const text = checked.value
+    const changed = changedFields(stored, text)
+    if (changed.length === 0) return ok(stored)
+    const [saved] = await tx.update(testimonials).set(text).where(eq(testimonials.id, id)).returning()
+    if (!saved) throw new Error("The review was locked, then gone")
+    await recordEvent(tx, {
+      by: actor,
+      action: "testimonial.saved",
+      subject: id,
+      ...edit(changed, saved.updatedAt, { before: stored, after: text }),
+      at,
+    })
+    return ok(saved)
+  })
+}
+
+/** Removes a review. Answers the event by which it can be put back. */
+export async function removeTestimonial(
+  actor: Administrator,
+  id: Id,
+  at: Date = new Date(),
+): Promise<Result<number, Gone>> {
+  return removeEntry(actor, list, id, at)
+}
+
+/** One place up or down, or to a place counted from 0. */
+export async function moveTestimonial(
+  actor: Administrator,
+  id: Id,
+  to: Direction | number,
+  at: Date = new Date(),
+): Promise<Result<null, Gone>> {
+  return moveEntry(actor, list, id, to, at)
+}

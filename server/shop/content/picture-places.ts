@@ -1,0 +1,76 @@
+import type { PictureChange, PictureField } from "../../../domain/content/picture-acts.ts"
+import type { SubjectKind } from "../../../domain/journal/acts.ts"
+
+/** Where the site shows one picture that an administrator changes by itself. */
+export type PictureHolder =
+  | { kind: "hero" | "logo" | "about" }
+  | { kind: "product" | "option" | "portrait"; id: string }
+
+export type PicturePlace = {
+  table: "site_config" | "about_page_content" | "products" | "product_options" | "testimonials"
+  column: string
+  /** The column's name in the record. */
+  field: PictureField
+  subject: { kind: SubjectKind; id: string }
+  /** Null in a table of one row. */
+  rowId: string | null
+  /** How the record calls it: another picture, none. */
+  set: PictureChange
+  removed: PictureChange
+}
+
+type Place = Omit<PicturePlace, "subject" | "rowId"> & { subject: SubjectKind; only?: string }
+
+const ofSite = {
+  table: "site_config",
+  subject: "site-config",
+  only: "1",
+  set: "site.image-changed",
+  removed: "site.image-changed",
+} as const
+
+const places: Readonly<Record<PictureHolder["kind"], Place>> = {
+  hero: { ...ofSite, column: "hero_image_url", field: "heroImageUrl" },
+  logo: { ...ofSite, column: "company_logo_url", field: "companyLogoUrl" },
+  about: {
+    table: "about_page_content",
+    column: "image_url",
+    field: "imageUrl",
+    subject: "page",
+    only: "about",
+    set: "page.image-changed",
+    removed: "page.image-changed",
+  },
+  product: {
+    table: "products",
+    column: "image_url",
+    field: "imageUrl",
+    subject: "product",
+    set: "product.image-set",
+    removed: "product.image-removed",
+  },
+  option: {
+    table: "product_options",
+    column: "image_url",
+    field: "imageUrl",
+    subject: "option",
+    set: "option.image-set",
+    removed: "option.image-removed",
+  },
+  portrait: {
+    table: "testimonials",
+    column: "image_url",
+    field: "imageUrl",
+    subject: "testimonial",
+    set: "testimonial.portrait-changed",
+    removed: "testimonial.portrait-changed",
+  },
+}
+
+export function placeOf(holder: PictureHolder): PicturePlace {
+  return withRow(places[holder.kind], "id" in holder ? holder.id : "")
+}
+
+function withRow({ subject, only, ...place }: Place, id: string): PicturePlace {
+  return { ...place, subject: { kind: subject, id: only ?? id }, rowId: only === undefined ? id : null }
+}

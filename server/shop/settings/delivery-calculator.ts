@@ -1,0 +1,34 @@
+import {
+  type DeliveryQuote,
+  type DeliveryRule,
+  isReachedByRoad,
+  quoteDelivery,
+  roundTripKm,
+} from "../../../domain/delivery/delivery.ts"
+import { geocoder } from "../../platform/geocoding/current.server.ts"
+import type { Located, PostalAddress } from "../../platform/geocoding/geocoder.ts"
+import { deliveryRuleOf, readFinanceSettings, warehouseOf } from "./queries.ts"
+
+export type CalculatedDelivery =
+  | { kind: "no-warehouse" }
+  /** A customer would read "Distance à confirmer". */
+  | { kind: "not-found" }
+  | {
+      kind: "calculated"
+      place: Pick<Located, "label" | "precision">
+      quote: Exclude<DeliveryQuote, { kind: "to-confirm" }>
+      rule: DeliveryRule
+    }
+
+/** What a customer at that address would be asked for, with the settings that are saved (D11). Never writes. */
+export async function calculateDelivery(address: PostalAddress): Promise<CalculatedDelivery> {
+  const settings = await readFinanceSettings()
+  const [warehouse, rule] = [warehouseOf(settings), deliveryRuleOf(settings)]
+  if (!warehouse) return { kind: "no-warehouse" }
+  const located = await geocoder().locate(address)
+  if (!located || !isReachedByRoad(warehouse, located, { corsica: settings.deliversToCorsica }))
+    return { kind: "not-found" }
+  const quote = quoteDelivery(roundTripKm(warehouse, located), rule)
+  if (quote.kind === "to-confirm") throw new Error("A distance was given")
+  return { kind: "calculated", place: { label: located.label, precision: located.precision }, quote, rule }
+}

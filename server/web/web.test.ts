@@ -1,0 +1,17 @@
+import { afterEach, expect, test, vi } from "vitest"
+import { log } from "../platform/log.ts"
+import { warnWithoutOrigin } from "./web.ts"
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test("a start without ORIGIN warns who can be reached from outside, and nobody else", () => {
+  const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined)
+  const origin = "http://192.168.1.20:3000"
+  warnWithoutOrigin({ originGiven: true, host: "0.0.0.0", origin })
+  warnWithoutOrigin({ originGiven: false, host: "127.0.0.1", origin: "http://localhost:3000" })
+  expect(warn).not.toHaveBeenCalled()
+  warnWithoutOrigin({ originGiven: false, host: "0.0.0.0", origin })
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining("ORIGIN is not set"), { host: "0.0.0.0", origin })
+})

@@ -38,6 +38,6 @@ test("the architecture names every folder of the rules and of the server", () =>
   const folders = ["domain", "isomorphic", "server"].flatMap((layer) =>
     readdirSync(layer, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
   )
-  expect(folders.length).toBeGreaterThan(50)
+  expect(folders.length).toBeGreaterThan(30)
   expect(folders.filter((folder) => !text.includes(`${folder}/`))).toEqual([])
 })

@@ -1,16 +1,18 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, readdirSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
 import { cycles, fileGraph, folderGraph, parseModule, readModules, target } from "./module-graph.ts"
 import {
   browserModulesWithState,
+  climbing,
   exportsForNobody,
   homeless,
   kebab,
   offences,
   rules,
   screensImportingScreens,
+  serverRooms,
 } from "./rules.ts"
 
 const folders = ["app", "domain", "isomorphic", "server", "seed", "bin", "bench", "proofs", "tests"]
@@ -39,6 +41,12 @@ describe("who may import whom", () => {
   test("no folders of the pages import each other in a circle", () => {
     const pages = modules.filter(({ file }) => /^app\/.+\//.test(file) && !/\.test\.tsx?$/.test(file))
     expect(cycles(folderGraph(pages))).toEqual([])
+  })
+
+  test("no room of the server imports one that stands above it", () => {
+    const rooms = readdirSync("server", { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(rooms.map(({ name }) => name).toSorted()).toEqual(serverRooms.toSorted())
+    expect(climbing(modules)).toEqual([])
   })
 
   test("no file hands on what another exports", () => {
@@ -108,14 +116,14 @@ describe("the rules bite", () => {
       "server/platform/database.server.ts",
     ],
     ["domain/money.ts", 'import { csv } from "../isomorphic/csv.ts"', "isomorphic/csv.ts"],
-    ["isomorphic/csv.ts", 'import { log } from "../server/log.ts"', "server/platform/log.ts"],
+    ["isomorphic/csv.ts", 'import { log } from "../server/platform/log.ts"', "server/platform/log.ts"],
     ["isomorphic/csv.ts", 'import { z } from "zod"', "zod"],
     ["server/bookings/place.ts", 'export { page } from "../../app/site/home/route.tsx"', "app/site/home/route.tsx"],
     ["server/bookings/place.ts", 'const { seed } = await import("../../seed/seed.ts")', "seed/seed.ts"],
     ["app/ui/button.tsx", 'import { euros } from "../../domain/money.ts"', "domain/money.ts"],
     [
       "app/site/cart/line.tsx",
-      'import { holdDays } from "../../../server/cart/hold.ts"',
+      'import { holdDays } from "../../../server/bookings/cart/hold.ts"',
       "server/bookings/cart/hold.ts",
     ],
     ["app/http/forms.ts", 'import { hero } from "../site/home/hero.tsx"', "app/site/home/hero.tsx"],
@@ -127,7 +135,7 @@ describe("the rules bite", () => {
     ["app/admin/faq/form.tsx", 'import { Prose } from "../../site/kit/prose.tsx"', "app/site/kit/prose.tsx"],
     [
       "app/site/home/route.tsx",
-      'import { products } from "../../../server/schema/catalog.ts"',
+      'import { products } from "../../../server/platform/schema/catalog.ts"',
       "server/platform/schema/catalog.ts",
     ],
     ["app/site/home/route.tsx", 'import { eq } from "drizzle-orm"', "drizzle-orm"],
@@ -141,7 +149,7 @@ describe("the rules bite", () => {
   test.each([
     ["domain/pricing/price.test.ts", 'import fc from "fast-check"; import { test } from "vitest"'],
     ["server/bookings/place.test.ts", 'import { freshDatabase } from "../harness/database.ts"; import pg from "pg"'],
-    ["app/site/cart/line.tsx", 'import type { CartLine } from "../../../server/cart/read.ts"'],
+    ["app/site/cart/line.tsx", 'import type { CartLine } from "../../../server/bookings/cart/read.ts"'],
     ["app/site/home/load.server.ts", 'import { listProducts } from "../../../server/catalog/queries.ts"'],
     [
       "app/site/home/route.tsx",
@@ -172,6 +180,12 @@ describe("the rules bite", () => {
     ["app/admin/faq/form.tsx", 'import { Sheet } from "../kit/sheet.tsx"; import { crumbs } from "../frame/crumbs.ts"'],
   ])("a screen may import its parent's parts, the kit and the frame: %s", (file, text) => {
     expect(screensImportingScreens([...screens, parseModule(file, text)])).toEqual([])
+  })
+
+  test("an import that goes up is found, and one that goes down is not", () => {
+    const up = parseModule("server/money/payments/pay.ts", 'import { place } from "../../bookings/place.ts"')
+    const down = parseModule("server/bookings/place.ts", 'import { pay } from "../money/payments/pay.ts"')
+    expect(climbing([up, down])).toEqual(["server/money/payments/pay.ts imports server/bookings/place.ts"])
   })
 
   test("a circle of folders is found, and a folder with what stands inside it is one", () => {

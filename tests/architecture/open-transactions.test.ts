@@ -6,7 +6,7 @@ test("nothing that a transaction does waits for a second connection", () => {
   expect(secondConnections(readSources(globSync("{server,seed}/**/*.ts")))).toEqual([])
 })
 
-const database = 'import { db, transaction } from "./database.server.ts"\n'
+const database = 'import { db, transaction } from "./platform/database.server.ts"\n'
 const found = (...texts: string[]) =>
   secondConnections(texts.map((text, index) => ({ file: `server/${"abc"[index]}.ts`, text })))
 

@@ -118,6 +118,40 @@ export const rules: readonly Rule[] = [
   },
 ]
 
+/**
+ * The rooms of the server from the ground up: each imports itself and those below. Five groups: the platform; what the
+ * shop is and who comes (access to accounts); availability; a booking's life (booking-record to bookings); the world
+ * outside, reports and jobs. The web process stands on all of them.
+ */
+export const serverRooms = [
+  "platform",
+  "access",
+  "catalog",
+  "shop",
+  "accounts",
+  "availability",
+  "booking-record",
+  "money",
+  "contracts",
+  "bookings",
+  "outside",
+  "reports",
+  "jobs",
+  "web",
+] as const
+
+/** Imports that go up from one room of the server to another, as "a.ts imports b.ts". */
+export function climbing(modules: readonly Module[], rooms: readonly string[] = serverRooms): string[] {
+  const floorOf = (file: string) => rooms.indexOf(/^server\/([a-z-]+)\//.exec(file)?.[1] ?? "")
+  return modules
+    .filter(({ file }) => file.startsWith("server/") && !ofTests.test(file))
+    .flatMap((module) =>
+      targets(module)
+        .filter((file) => floorOf(module.file) >= 0 && floorOf(file) > floorOf(module.file))
+        .map((file) => `${module.file} imports ${file}`),
+    )
+}
+
 /** What the browser runs keeps what changes in components, in the address or in the browser's storage. */
 export function browserModulesWithState(modules: readonly Module[]): string[] {
   const browser = /^(app\/(?!machine\/|entry\.server)|isomorphic\/|domain\/)(?!.*\.(server|test)\.)/

@@ -44,7 +44,7 @@ export async function noteErased(kind: Retained, rows: number, at: Date): Promis
   if (rows > 0) await db.insert(retentionRuns).values({ at, kind, rows })
 }
 
-/** What has a job of its own (server/platform/queue/schedule.ts) notes itself. */
+/** What has a job of its own (server/jobs/schedule.ts) notes itself. */
 type StepName = Exclude<Retained, "accounts" | "mails" | "newsletter" | "page-views">
 type Step = (at: Date) => Promise<number>
 

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { internationalPhone } from "../../domain/content/printed-numbers.ts"
+import { internationalPhone } from "../../domain/printed-numbers.ts"
 
 /** Where a phone number leads: "01 48 73 00 00" becomes tel:+33148730000, other numbers keep their digits. */
 export function telephoneHref(phone: string): string {

@@ -3,7 +3,7 @@ import type { Day } from "../day.ts"
 import type { ProfileId } from "../id.ts"
 import type { RightsOutcome } from "./rights.ts"
 import type { SharingPermission } from "./sharing.ts"
-import type { Edit, FieldValues } from "../journal/act.ts"
+import type { Edit, FieldValues } from "../act.ts"
 
 type Named = { personal: { name: string } }
 type Addressed = { personal: { email: string } }

@@ -1,6 +1,6 @@
-import type { OutsideTakes } from "../calendar/outside.ts"
+import type { OutsideTakes } from "./outside.ts"
 import type { Day } from "../day.ts"
-import type { Undoing } from "../journal/act.ts"
+import type { Undoing } from "../act.ts"
 
 /** How a day was recorded before it was changed; a day without a record has none. */
 export type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }

@@ -1,4 +1,4 @@
-import type { CancellationTier } from "../content/cancellation-labels.ts"
+import type { CancellationTier } from "../finance/cancellation-labels.ts"
 import { paymentReference } from "../finance/payment-reference.ts"
 import type { Cents } from "../money.ts"
 

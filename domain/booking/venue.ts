@@ -1,4 +1,4 @@
-import { phoneLabel } from "../content/printed-numbers.ts"
+import { phoneLabel } from "../printed-numbers.ts"
 
 /** The distance to a socket, in metres, and the floor that a machine takes: what the checklist asks about. */
 export const POWER_WITHIN_METRES = 20

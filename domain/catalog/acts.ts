@@ -1,4 +1,4 @@
-import type { Edit, Removal, Undoing } from "../journal/act.ts"
+import type { Edit, Removal, Undoing } from "../act.ts"
 import type { ManualSection } from "./manual.ts"
 
 /** What the owner does to products, options and manuals. Names of things for rent are facts, and stay. */

@@ -1,4 +1,4 @@
-import type { Edit, Removal, Undoing } from "../journal/act.ts"
+import type { Edit, Removal, Undoing } from "../act.ts"
 
 export type SiteField =
   | "heroTitle"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { cancellationList } from "./cancellation-labels.ts"
+import { cancellationList } from "../finance/cancellation-labels.ts"
 import { type LegalConfig, type LegalFinance, type LegalFrame, legalFactNames, legalFacts } from "./legal-facts.ts"
 import type { LegalFacts } from "./legal-template.ts"
 import { missingFacts } from "./missing-facts.ts"

@@ -2,12 +2,12 @@ import { type Day, addDays, addMonths, monthOf } from "../day.ts"
 import { franchiseWording } from "../finance/vat-wording.ts"
 import { dayMedium } from "../day-labels.ts"
 import { type Cents, formatMoney } from "../money.ts"
-import { type CancellationTier, cancellationList } from "./cancellation-labels.ts"
+import { type CancellationTier, cancellationList } from "../finance/cancellation-labels.ts"
 import { type Claims, isAudited, shownConformity } from "./claims.ts"
 import { periods } from "../retention/periods.ts"
-import { endClauses } from "../contracts/end-clauses.ts"
+import { endClauses } from "./end-clauses.ts"
 import type { LegalFact } from "./legal-template.ts"
-import { internationalPhone, phoneLabel, siretDigits, siretLabel, unbroken } from "./printed-numbers.ts"
+import { internationalPhone, phoneLabel, siretDigits, siretLabel, unbroken } from "../printed-numbers.ts"
 
 /** What the legal texts take from the site's configuration. */
 export type LegalConfig = {

@@ -1,6 +1,6 @@
 import { isOtherBusiness, readSiret } from "../accounts/business.ts"
 import type { LegalConfig, LegalFinance } from "./legal-facts.ts"
-import { siretDigits } from "./printed-numbers.ts"
+import { siretDigits } from "../printed-numbers.ts"
 
 /** Something the law wants on the site and the owner has not given; `label` completes "Il manque : …". */
 export type MissingFact = { fact: keyof LegalConfig | keyof LegalFinance; label: string }

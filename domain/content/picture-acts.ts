@@ -1,4 +1,4 @@
-import type { FieldValues } from "../journal/act.ts"
+import type { FieldValues } from "../act.ts"
 
 /** Where the record keeps the address of a picture. */
 export type PictureField = "imageUrl" | "heroImageUrl" | "companyLogoUrl"

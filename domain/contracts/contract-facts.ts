@@ -12,7 +12,7 @@ import {
   plain,
 } from "../content/legal-facts.ts"
 import type { LegalFact, LegalFacts } from "../content/legal-template.ts"
-import { phoneLabel, siretLabel } from "../content/printed-numbers.ts"
+import { phoneLabel, siretLabel } from "../printed-numbers.ts"
 import { type Day, dayInParis } from "../day.ts"
 import { dayMedium, daysLong, instantLong } from "../day-labels.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"

@@ -1,4 +1,4 @@
-import type { Undoing } from "../journal/act.ts"
+import type { Undoing } from "../act.ts"
 import type { Sentences } from "./sentences.ts"
 
 /** What becomes of visitors' messages, the newsletter and the mails. `mail` is the id of a mail, `template` its kind. */

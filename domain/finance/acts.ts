@@ -1,5 +1,5 @@
 import type { Day } from "../day.ts"
-import type { Edit } from "../journal/act.ts"
+import type { Edit } from "../act.ts"
 import type { Cents } from "../money.ts"
 import type { StatementFormat } from "./bank-statement.ts"
 

@@ -1,4 +1,4 @@
-import type { CancellationTier } from "../content/cancellation-labels.ts"
+import type { CancellationTier } from "./cancellation-labels.ts"
 import { type Day, dayInParis, daysBetween } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 

@@ -1,4 +1,4 @@
-import type { CancellationTier } from "../content/cancellation-labels.ts"
+import type { CancellationTier } from "./cancellation-labels.ts"
 import { type Result, ok, err } from "../result.ts"
 
 /** A row of the editor, as it was typed. */

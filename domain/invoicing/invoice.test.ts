@@ -1,5 +1,6 @@
+import type { InvoiceKind } from "../finance/invoice-kind.ts"
 import { expect, test } from "vitest"
-import { type InvoiceKind, invoiceAmountLabel, saysAnotherRental } from "./invoice.ts"
+import { invoiceAmountLabel, saysAnotherRental } from "./invoice.ts"
 import { facts, lines } from "./invoice.fixture.ts"
 import { finalInvoice } from "./write-invoice.ts"
 

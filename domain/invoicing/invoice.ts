@@ -1,15 +1,9 @@
+import { type InvoiceKind, invoiceKinds } from "../finance/invoice-kind.ts"
 import type { BookingAddress } from "../booking/booking.ts"
 import type { Day } from "../day.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import type { InvoiceVat } from "./vat.ts"
-
-/**
- * `down-payment`: a sum received before the rental. `final`: the rental, less the down payments. `kept`: what is kept of
- * a rental that did not take place. `credit-note`: takes back one of them, whole.
- */
-export const invoiceKinds = ["down-payment", "final", "kept", "credit-note"] as const
-export type InvoiceKind = (typeof invoiceKinds)[number]
 
 export const invoiceKindLabels: Record<InvoiceKind, string> = {
   "down-payment": "Facture d’acompte",

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "../booking/status.ts"
 import type { Day } from "../day.ts"
-import type { InvoiceKind } from "../invoicing/invoice.ts"
+import type { InvoiceKind } from "../finance/invoice-kind.ts"
 
 /** A table left the house as a file: which part of it. `product` is an id, `search` what was typed. */
 export type ExportAct =

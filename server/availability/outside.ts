@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { type TakenUnit, chooseUnits, isDayFree } from "../../domain/availability/units.ts"
-import type { OutsideTakes } from "../../domain/calendar/outside.ts"
+import type { OutsideTakes } from "../../domain/availability/outside.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"

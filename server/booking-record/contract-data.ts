@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import type { ContractId } from "../../domain/id.ts"
 import { addressLine } from "../../domain/booking/booking.ts"
-import { phoneLabel, siretLabel } from "../../domain/content/printed-numbers.ts"
+import { phoneLabel, siretLabel } from "../../domain/printed-numbers.ts"
 import { dayInParis, sortedDays } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import { type Instalment, paymentSchedule } from "../../domain/finance/payment-schedule.ts"

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { ForgottenPart } from "../../domain/booking/acts.ts"
-import { placeOf } from "../../domain/delivery/travelling.ts"
+import { placeOf } from "../../domain/booking/travelling.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import type { bookings } from "../platform/schema/bookings.ts"
 import { bookingHours, venueChecklists } from "../platform/schema/day.ts"

@@ -7,7 +7,7 @@ import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking
 import { type AskedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
 import type { SharedDelivery } from "../../domain/delivery/together.ts"
-import { placeOf } from "../../domain/delivery/travelling.ts"
+import { placeOf } from "../../domain/booking/travelling.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { isCountedElsewhere } from "../../domain/delivery/travelling.ts"
+import { isCountedElsewhere } from "../../domain/booking/travelling.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { lockProfile } from "../access/lock-profile.ts"
 import { transaction } from "../platform/database.server.ts"

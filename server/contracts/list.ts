@@ -2,7 +2,7 @@ import { type SQL, and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, lte,
 import type { BookingId } from "../../domain/id.ts"
 import { endsUnsigned } from "../../domain/booking/deadlines.ts"
 import { type ContractState, contractState } from "../../domain/contracts/contract-state.ts"
-import type { ContractStatus } from "../../domain/contracts/contract-status.ts"
+import type { ContractStatus } from "../../domain/booking/contract-status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { bookingsFoundBy } from "../booking-record/found-by.ts"
 import { hasStatus } from "../access/status-at.ts"

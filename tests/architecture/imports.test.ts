@@ -6,6 +6,7 @@ import { cycles, fileGraph, folderGraph, parseModule, readModules, target } from
 import {
   browserModulesWithState,
   climbing,
+  domainRooms,
   exportsForNobody,
   homeless,
   kebab,
@@ -43,10 +44,13 @@ describe("who may import whom", () => {
     expect(cycles(folderGraph(pages))).toEqual([])
   })
 
-  test("no room of the server imports one that stands above it", () => {
-    const rooms = readdirSync("server", { withFileTypes: true }).filter((entry) => entry.isDirectory())
-    expect(rooms.map(({ name }) => name).toSorted()).toEqual(serverRooms.toSorted())
-    expect(climbing(modules)).toEqual([])
+  test.each([
+    ["server", serverRooms],
+    ["domain", domainRooms],
+  ])("no room of %s/ imports one that stands above it", (layer, rooms) => {
+    const folders = readdirSync(layer, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.map(({ name }) => name).toSorted()).toEqual(rooms.filter((room) => room !== ".").toSorted())
+    expect(climbing(modules, layer, rooms)).toEqual([])
   })
 
   test("no file hands on what another exports", () => {
@@ -185,7 +189,9 @@ describe("the rules bite", () => {
   test("an import that goes up is found, and one that goes down is not", () => {
     const up = parseModule("server/money/payments/pay.ts", 'import { place } from "../../bookings/place.ts"')
     const down = parseModule("server/bookings/place.ts", 'import { pay } from "../money/payments/pay.ts"')
-    expect(climbing([up, down])).toEqual(["server/money/payments/pay.ts imports server/bookings/place.ts"])
+    expect(climbing([up, down], "server", serverRooms)).toEqual([
+      "server/money/payments/pay.ts imports server/bookings/place.ts",
+    ])
   })
 
   test("a circle of folders is found, and a folder with what stands inside it is one", () => {

@@ -140,14 +140,39 @@ export const serverRooms = [
   "web",
 ] as const
 
-/** Imports that go up from one room of the server to another, as "a.ts imports b.ts". */
-export function climbing(modules: readonly Module[], rooms: readonly string[] = serverRooms): string[] {
-  const floorOf = (file: string) => rooms.indexOf(/^server\/([a-z-]+)\//.exec(file)?.[1] ?? "")
+/** The rooms of the rules from the ground up; "." is what stands in `domain/` itself. */
+export const domainRooms = [
+  ".",
+  "retention",
+  "api",
+  "delivery",
+  "pricing",
+  "catalog",
+  "accounts",
+  "finance",
+  "content",
+  "availability",
+  "booking",
+  "invoicing",
+  "contracts",
+  "calendar",
+  "cart",
+  "webhooks",
+  "correspondence",
+  "journal",
+] as const
+
+/** Imports that go up from one room of a layer to another, as "a.ts imports b.ts". */
+export function climbing(modules: readonly Module[], layer: string, rooms: readonly string[]): string[] {
+  const floorOf = (file: string) => {
+    const [top, room = "", ...rest] = file.split("/")
+    return top === layer ? rooms.indexOf(rest.length > 0 ? room : ".") : -1
+  }
   return modules
-    .filter(({ file }) => file.startsWith("server/") && !ofTests.test(file))
+    .filter(({ file }) => floorOf(file) >= 0 && !ofTests.test(file))
     .flatMap((module) =>
       targets(module)
-        .filter((file) => floorOf(module.file) >= 0 && floorOf(file) > floorOf(module.file))
+        .filter((file) => floorOf(file) > floorOf(module.file))
         .map((file) => `${module.file} imports ${file}`),
     )
 }

@@ -9,7 +9,7 @@ import {
   MAX_OUTSIDE_NAME,
   outsideFailureLabels,
   outsideTakes,
-} from "../../../domain/calendar/outside.ts"
+} from "../../../domain/availability/outside.ts"
 import { addOutsideCalendar, removeOutsideCalendar } from "../../../server/outside/outside-calendars/manage.ts"
 import { refreshOutsideCalendar } from "../../../server/outside/outside-calendars/refresh.ts"
 import { makeShopFeed, revokeFeed } from "../../../server/outside/calendar-feeds/manage.ts"

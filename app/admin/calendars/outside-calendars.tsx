@@ -6,7 +6,7 @@ import {
   outsideFailureLabels,
   outsideTakes,
   outsideTakesLabels,
-} from "../../../domain/calendar/outside.ts"
+} from "../../../domain/availability/outside.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { type Refusal, errorItems } from "../../http/refusal.ts"
 import { RowActions } from "../kit/row-actions.tsx"

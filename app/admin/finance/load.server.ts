@@ -1,4 +1,4 @@
-import { cancellationSentences } from "../../../domain/content/cancellation-labels.ts"
+import { cancellationSentences } from "../../../domain/finance/cancellation-labels.ts"
 import { ibanLabel } from "../../../domain/finance/iban.ts"
 import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 import type { Day } from "../../../domain/day.ts"

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react"
 import Plus from "lucide-react/icons/plus"
 import Trash from "lucide-react/icons/trash-2"
-import { cancellationSentences } from "../../../domain/content/cancellation-labels.ts"
+import { cancellationSentences } from "../../../domain/finance/cancellation-labels.ts"
 import { MAX_TIERS, type TypedTier, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
 import { Button } from "../../ui/button.tsx"
 import { Field, FieldError } from "../../ui/field.tsx"

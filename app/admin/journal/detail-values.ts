@@ -1,7 +1,7 @@
 import { isId } from "../../../domain/id.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { isWindow, windowLabel } from "../../../domain/booking/hours.ts"
-import { cancellationSentences } from "../../../domain/content/cancellation-labels.ts"
+import { cancellationSentences } from "../../../domain/finance/cancellation-labels.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"

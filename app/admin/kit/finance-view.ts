@@ -1,5 +1,5 @@
 import type { PlacePrecision } from "../../../domain/delivery/delivery.ts"
-import type { CancellationTier } from "../../../domain/content/cancellation-labels.ts"
+import type { CancellationTier } from "../../../domain/finance/cancellation-labels.ts"
 import type { Flash } from "./flash.ts"
 
 /** Every typed setting by name, as its field shows it. */

@@ -1,5 +1,6 @@
+import { type InvoiceKind, invoiceKinds } from "../../../domain/finance/invoice-kind.ts"
 import { href } from "react-router"
-import { type InvoiceKind, invoiceKindLabels, invoiceKinds } from "../../../domain/invoicing/invoice.ts"
+import { invoiceKindLabels } from "../../../domain/invoicing/invoice.ts"
 import type { ListShape, ListUrl } from "./list-url.ts"
 
 export type InvoiceSortName = "date" | "client" | "montant"

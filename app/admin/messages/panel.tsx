@@ -1,7 +1,7 @@
 import { withElision } from "../../../domain/of-name.ts"
 import { Form, useNavigation } from "react-router"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
-import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/printed-numbers.ts"
 import { Button } from "../../ui/button.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
 import type { Flash } from "../kit/flash.ts"

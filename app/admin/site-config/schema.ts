@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { isWebAddress } from "../../../domain/web-address.ts"
 import { isOtherBusiness, ownVatProblem, readSiret } from "../../../domain/accounts/business.ts"
-import { isWholePhone } from "../../../domain/content/printed-numbers.ts"
+import { isWholePhone } from "../../../domain/printed-numbers.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { requiredText } from "../../http/form-fields.ts"
 import type { SiteField } from "../kit/site-fields.ts"

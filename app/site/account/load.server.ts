@@ -1,6 +1,6 @@
 import type { Account } from "../../../domain/accounts/party.ts"
 import { permissionsLabel } from "../../../domain/accounts/sharing.ts"
-import { siretLabel } from "../../../domain/content/printed-numbers.ts"
+import { siretLabel } from "../../../domain/printed-numbers.ts"
 import { newStamp } from "../../../server/accounts/auth/form-stamp.ts"
 import { openSessionsOf } from "../../../server/accounts/auth/open-sessions.ts"
 import { countPasskeys } from "../../../server/accounts/auth/passkeys.ts"

@@ -1,7 +1,7 @@
 import type { PostedAgain } from "../../../server/web/posted-again.ts"
 import { use } from "react"
 import { href, useLocation } from "react-router"
-import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/printed-numbers.ts"
 import { PostedAgainContext } from "../../kit/posted-again.ts"
 import { Button } from "../../ui/button.tsx"
 import { buttonClass } from "../../ui/button-class.ts"

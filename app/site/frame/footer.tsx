@@ -1,7 +1,7 @@
 import { Link, href } from "react-router"
 import Mail from "lucide-react/icons/mail"
 import Phone from "lucide-react/icons/phone"
-import { phoneLabel, siretLabel } from "../../../domain/content/printed-numbers.ts"
+import { phoneLabel, siretLabel } from "../../../domain/printed-numbers.ts"
 import { Cloth } from "../../ui/cloth.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { Brand } from "../../kit/brand.tsx"

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import { foundingYear, priceRange, servedArea } from "../../../domain/content/business-facts.ts"
 import type { VatMode } from "../../../domain/finance/vat-wording.ts"
-import { internationalPhone, siretDigits } from "../../../domain/content/printed-numbers.ts"
+import { internationalPhone, siretDigits } from "../../../domain/printed-numbers.ts"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 import type { Picture } from "../../ui/photo.tsx"
 import type { StructuredData } from "./json-ld.tsx"

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Leg } from "../../../domain/booking/route.ts"
 import type { Id, ProfileId } from "../../../domain/id.ts"
-import type { InvoiceKind } from "../../../domain/invoicing/invoice.ts"
+import type { InvoiceKind } from "../../../domain/finance/invoice-kind.ts"
 import { shownToAccount } from "../../access/shown-to-account.ts"
 import { db } from "../../platform/database.server.ts"
 import { type Page, pageAt } from "../../platform/lists.ts"

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm"
 import type { Agreement } from "../../../domain/booking/agreement.ts"
-import { siretDigits } from "../../../domain/content/printed-numbers.ts"
+import { siretDigits } from "../../../domain/printed-numbers.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { Buyer, PostalAddress, Seller } from "../../../domain/invoicing/invoice.ts"
 import type { InvoicedFacts } from "../../../domain/invoicing/write-invoice.ts"

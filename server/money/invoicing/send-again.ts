@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { BookingId } from "../../../domain/id.ts"
-import type { InvoiceKind } from "../../../domain/invoicing/invoice.ts"
+import type { InvoiceKind } from "../../../domain/finance/invoice-kind.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { OUTSIDE_STALE_HOURS } from "../../../domain/calendar/outside.ts"
+import { OUTSIDE_STALE_HOURS } from "../../../domain/availability/outside.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import { expiredRequest } from "../../availability/expired.ts"

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import { MAX_OUTSIDE_CALENDARS, type OutsideFailure, type OutsideTakes } from "../../../domain/calendar/outside.ts"
+import { MAX_OUTSIDE_CALENDARS, type OutsideFailure, type OutsideTakes } from "../../../domain/availability/outside.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, onOwnAccount } from "../../../domain/accounts/party.ts"
-import type { OutsideTakes } from "../../../domain/calendar/outside.ts"
+import type { OutsideTakes } from "../../../domain/availability/outside.ts"
 import { type Day, addDays } from "../../../domain/day.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
 import {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { OutsideFailure } from "../../../domain/calendar/outside.ts"
+import type { OutsideFailure } from "../../../domain/availability/outside.ts"
 import type { Day } from "../../../domain/day.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { type Component, readComponents, splitValue } from "./components.ts"

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import type { OutsideFailure } from "../../../domain/calendar/outside.ts"
+import type { OutsideFailure } from "../../../domain/availability/outside.ts"
 import { DEFAULT_HORIZON_DAYS } from "../../../domain/availability/calendar.ts"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"

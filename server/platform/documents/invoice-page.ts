@@ -1,5 +1,5 @@
 import { dayMedium, ofDays } from "../../../domain/day-labels.ts"
-import { phoneLabel } from "../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../domain/printed-numbers.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import { totalLabel } from "../../../domain/finance/vat-wording.ts"
 import {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { type RemovableTable, type RemovedRow, removableTables } from "../../../domain/journal/act.ts"
+import { type RemovableTable, type RemovedRow, removableTables } from "../../../domain/act.ts"
 import type { Transaction } from "../database.server.ts"
 import { filmsByUrl } from "../films/queries.ts"
 import { imagesByUrl } from "../images/queries.ts"

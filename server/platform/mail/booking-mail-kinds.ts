@@ -9,7 +9,7 @@ import type { ChangeLine } from "../../../domain/booking/change-lines.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DepositMeans } from "../../../domain/finance/deposit.ts"
 import type { PaymentMeans } from "../../../domain/finance/payment.ts"
-import type { InvoiceKind } from "../../../domain/invoicing/invoice.ts"
+import type { InvoiceKind } from "../../../domain/finance/invoice-kind.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { MailAttachment } from "./attachments.ts"
 

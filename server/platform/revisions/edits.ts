@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import type { Edit, FieldValues } from "../../../domain/journal/act.ts"
+import type { Edit, FieldValues } from "../../../domain/act.ts"
 import type { Transaction } from "../database.server.ts"
 
 type Fields = Record<string, unknown>

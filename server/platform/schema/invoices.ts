@@ -1,3 +1,4 @@
+import { invoiceKinds } from "../../../domain/finance/invoice-kind.ts"
 import {
   type AnyPgColumn,
   boolean,
@@ -9,7 +10,7 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core"
-import { type InvoiceContent, invoiceKinds } from "../../../domain/invoicing/invoice.ts"
+import type { InvoiceContent } from "../../../domain/invoicing/invoice.ts"
 import type { BookingId, ProfileId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
 import { profiles } from "./accounts.ts"

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, unique } from "drizzle-orm/pg-core"
-import type { OutsideFailure, OutsideTakes } from "../../../domain/calendar/outside.ts"
+import type { OutsideFailure, OutsideTakes } from "../../../domain/availability/outside.ts"
 import type { ProductId } from "../../../domain/id.ts"
 import { products } from "./catalog.ts"
 import { createdAt, day, id, instant, randomId } from "./columns.ts"

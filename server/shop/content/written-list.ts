@@ -1,6 +1,6 @@
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { Id } from "../../../domain/id.ts"
-import type { RemovableTable } from "../../../domain/journal/act.ts"
+import type { RemovableTable } from "../../../domain/act.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import type { Direction } from "../../../isomorphic/ordering.ts"
 import { transaction } from "../../platform/database.server.ts"

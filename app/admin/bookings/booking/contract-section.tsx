@@ -1,5 +1,5 @@
 import Download from "lucide-react/icons/download"
-import { type ContractStatus, signingWayLabels } from "../../../../domain/contracts/contract-status.ts"
+import { type ContractStatus, signingWayLabels } from "../../../../domain/booking/contract-status.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { counted } from "../../../../isomorphic/text/counted.ts"
 import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router"
 import type { EndCause, NotedCause } from "../../../../domain/booking/booking-end.ts"
 import { endCauseLabels, notedCauses } from "../../../../domain/booking/booking-end.ts"
-import { endClauses } from "../../../../domain/contracts/end-clauses.ts"
+import { endClauses } from "../../../../domain/content/end-clauses.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { isMailed } from "../../../../domain/correspondence/reach.ts"

@@ -9,7 +9,7 @@ import { telephoneHref } from "../../../kit/contact-links.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { photosLabel } from "../../../../domain/pricing/prints.ts"
-import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import type { JobView } from "./view.ts"
 
 /** Who, where, when, and with what: a booking as one takes it along on paper. */

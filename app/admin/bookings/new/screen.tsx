@@ -2,7 +2,7 @@ import type { FoundCustomer } from "../../../../server/accounts/customers/find.t
 import { useRef } from "react"
 import { Form } from "react-router"
 import UserPlus from "lucide-react/icons/user-plus"
-import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { useShownValues } from "../../../ui/use-shown-values.ts"

@@ -8,7 +8,7 @@ import {
   partsIn,
   reasonSuffix,
   signingWayText,
-} from "../../../../domain/booking/event-phrases.ts"
+} from "../../../../domain/journal/event-phrases.ts"
 import { disputeStageLabels, disputeStages, disputedName } from "../../../../domain/finance/dispute.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import { isDay } from "../../../../domain/day.ts"

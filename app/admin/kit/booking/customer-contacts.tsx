@@ -1,4 +1,4 @@
-import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import { whyNot } from "./customer-mailed.tsx"
 import type { ReachedClient } from "./line.ts"

@@ -1,5 +1,5 @@
 import type { Venue } from "../../../../domain/booking/venue.ts"
-import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 
 /** Who is at the place on the day. */

@@ -1,5 +1,5 @@
 import { statusLabels } from "../../../../domain/booking/status.ts"
-import { cancellationSentences } from "../../../../domain/content/cancellation-labels.ts"
+import { cancellationSentences } from "../../../../domain/finance/cancellation-labels.ts"
 import type { CancelProblem, CancellationPreview } from "../../../../server/bookings/cancel.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { notAllowed } from "./ask-problem.ts"

@@ -8,7 +8,7 @@ import {
   partsIn,
   reasonSuffix,
   signingWayText,
-} from "../../../../domain/booking/event-phrases.ts"
+} from "../../../../domain/journal/event-phrases.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import { isDay } from "../../../../domain/day.ts"
 import { dayMedium, daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"

@@ -1,5 +1,5 @@
 import { daysLong } from "../../../../domain/day-labels.ts"
-import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"

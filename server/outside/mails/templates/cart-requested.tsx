@@ -1,5 +1,5 @@
 import { daysLong } from "../../../../domain/day-labels.ts"
-import { phoneLabel } from "../../../../domain/content/printed-numbers.ts"
+import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { customerBookingUrl, ownerBookingUrl } from "../../../booking-record/booking-links.ts"
 import type { Company } from "../../../shop/content/company.ts"

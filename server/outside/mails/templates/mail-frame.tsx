@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react"
-import { phoneLabel, siretLabel } from "../../../../domain/content/printed-numbers.ts"
+import { phoneLabel, siretLabel } from "../../../../domain/printed-numbers.ts"
 import type { Company } from "../../../shop/content/company.ts"
 import { MailAccentContext, mailAccentOf } from "./mail-accent.ts"
 import { color, face } from "./mail-colors.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { SharedDelivery } from "./together.ts"
+import type { SharedDelivery } from "../delivery/together.ts"
 import { type Travelling, isCountedElsewhere, isCountedNowhere, travelTogether } from "./travelling.ts"
 import { deliveryLine } from "../pricing/price.ts"
 

@@ -1,8 +1,9 @@
-import { signingWayLabels, signingWays } from "../contracts/contract-status.ts"
+import { invoiceKinds } from "../finance/invoice-kind.ts"
+import { signingWayLabels, signingWays } from "../booking/contract-status.ts"
 import { type Day, isDay } from "../day.ts"
 import { paymentMeans, paymentMeansLabels } from "../finance/payment.ts"
-import { invoiceAmountLabel, invoiceKinds } from "../invoicing/invoice.ts"
-import type { RecordedDetails } from "../journal/acts.ts"
+import { invoiceAmountLabel } from "../invoicing/invoice.ts"
+import type { RecordedDetails } from "./acts.ts"
 import { formatMoney } from "../money.ts"
 
 // What the sentences of a booking's history are made of, for its customer and for the owner. Each reads a recorded

@@ -1,4 +1,4 @@
-import type { BookingAddress } from "../booking/booking.ts"
+import type { BookingAddress } from "./booking.ts"
 import type { Day } from "../day.ts"
 import { type StoredPrice, sharedDeliveryIn } from "../pricing/stored-price.ts"
 

@@ -1,8 +1,7 @@
-import type { NotedCause } from "../booking/booking-end.ts"
-
 const NBSP = "\u00a0"
 
-type Named = Exclude<NotedCause, "customer">
+/** The causes of an end that a contract names, beside its customer’s wish. */
+type Named = "no-show" | "unpaid"
 
 /** The clauses by which the company may end a signed contract, as contracts and terms of sale carry them (D68). */
 export const endClauses: Readonly<Record<Named, string>> = {

@@ -8,6 +8,6 @@ test("lines on the very same days are one group, and any other days another one"
   const wood = line("Photomaton bois", "2027-06-12", "2027-06-13")
   const table = line("Borne de table", "2027-06-12", "2027-06-13")
   const later = line("Photobooth", "2027-06-13")
-  expect(onSameDays([wood, later, table])).toEqual([[wood, table], [later]])
-  expect(onSameDays([])).toEqual([])
+  expect(onSameDays([wood, later, table], ({ days }) => days)).toEqual([[wood, table], [later]])
+  expect(onSameDays([], () => [])).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
-import { daysLong } from "../../domain/day-labels.ts"
 import { tooFarLabel } from "../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import { type ChoiceProblem, photoPacksAllowed } from "../../domain/pricing/price.ts"
+import { rentalLabel } from "../../domain/rental/rental.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { AddProblem } from "../../server/bookings/cart/add.ts"
 import type { HoldProblem } from "../../server/bookings/cart/hold.ts"
@@ -82,7 +82,7 @@ export function addProblemText(problem: AddProblem): string {
     case "not-allowed":
       return holdProblemText(problem)
     case "in-cart":
-      return `Cette location est déjà dans votre panier\u00a0: ${daysLong(problem.line.days)}. Modifiez-la, ou choisissez d’autres dates.`
+      return `Cette location est déjà dans votre panier\u00a0: ${rentalLabel(problem.line)}. Modifiez-la, ou choisissez d’autres dates.`
     case "too-many-items":
       return `Votre panier contient déjà ${problem.max} locations. Réservez-les ou retirez-en une, puis réessayez.`
     case "choice-refused":

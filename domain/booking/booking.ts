@@ -1,6 +1,6 @@
-import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
-import type { BookedOption, PricedChoice, ProductTariff } from "../pricing/price.ts"
+import type { PricedChoice, ProductTariff } from "../pricing/price.ts"
+import { type Rental, numberOfDays } from "../rental/rental.ts"
 
 /** As section 3 of the specification stores it. */
 export type BookingAddress = { street: string; zipCode: string; city: string; instructions: string }
@@ -11,16 +11,9 @@ export const noAddress: BookingAddress = { street: "", zipCode: "", city: "", in
 /** An address that an account is known by: the one that it keeps, or the one of its latest booking. */
 export type KnownAddress = { address: BookingAddress; from: "account" | "booking" }
 
-/** A booking's options, as they were priced: `total` for all days (D15). */
-export type StoredOptions = { items: BookedOption[]; total: Cents }
-
 /** The columns of a booking that its price was made of. */
-export type BookingPriceSnapshot = {
-  productName: string
+export type BookingPriceSnapshot = Rental & {
   dailyPrice: Cents
-  dates: readonly Day[]
-  options: StoredOptions
-  photoPacks: number
   photoPackPrice: Cents
   photoPackQuantity: number
   isDelivery: boolean
@@ -41,7 +34,7 @@ export function tariffAgreed({
 export function pricedChoiceOf(booking: BookingPriceSnapshot): PricedChoice {
   return {
     product: tariffAgreed(booking),
-    days: booking.dates.length,
+    days: numberOfDays(booking),
     options: booking.options.items,
     photoPacks: booking.photoPacks,
     deliveryFee: booking.isDelivery ? booking.deliveryFee : null,

@@ -1,15 +1,11 @@
-import { daysLong } from "../day-labels.ts"
-import { addressLine, type BookingAddress, type StoredOptions } from "./booking.ts"
-import type { Day } from "../day.ts"
+import { addressLine, type BookingAddress } from "./booking.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { adjustmentsIn } from "../pricing/adjustment.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
+import { type Rental, rentalLabel } from "../rental/rental.ts"
 
 /** What a change can make different, as a contract keeps it. */
-export type ChangeableBooking = {
-  dates: readonly Day[]
-  options: StoredOptions
-  photoPacks: number
+export type ChangeableBooking = Omit<Rental, "productName"> & {
   isDelivery: boolean
   address: BookingAddress
   deliveryFee: Cents
@@ -28,7 +24,7 @@ export function changeLines(before: ChangeableBooking, after: ChangeableBooking)
 }
 
 const parts: readonly [label: string, textOf: (booking: ChangeableBooking) => string][] = [
-  ["Dates", ({ dates }) => daysLong(dates)],
+  ["Dates", (booking) => rentalLabel(booking)],
   [
     "Options",
     ({ options }) =>

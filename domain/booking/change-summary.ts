@@ -1,12 +1,10 @@
-import { type BookingAddress, type StoredOptions, addressLine } from "./booking.ts"
+import { type BookingAddress, addressLine } from "./booking.ts"
 import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
+import { type Rental, rentalDays } from "../rental/rental.ts"
 
 /** What the summary of a change is made of. `distance` is the round trip in kilometres. */
-export type SummarizedBooking = {
-  dates: readonly Day[]
-  options: StoredOptions
-  photoPacks: number
+export type SummarizedBooking = Omit<Rental, "productName"> & {
   isDelivery: boolean
   address: BookingAddress
   distance: number
@@ -42,18 +40,11 @@ export function summarizeChange(before: SummarizedBooking, after: SummarizedBook
   return from === to ? { details } : { details, personal: { before: { place: from }, after: { place: to } } }
 }
 
-function factsOf({
-  dates,
-  options,
-  photoPacks,
-  isDelivery,
-  distance,
-  deliveryFee,
-  total,
-}: SummarizedBooking): Required<FactParts> {
+function factsOf(booking: SummarizedBooking): Required<FactParts> {
+  const { options, photoPacks, isDelivery, distance, deliveryFee, total } = booking
   const chosen = options.items.map(({ name, quantity }) => counted(quantity, name))
   return {
-    dates,
+    dates: rentalDays(booking),
     options: photoPacks > 0 ? [...chosen, counted(photoPacks, "Pack photo")] : chosen,
     distanceKm: isDelivery ? distance : 0,
     deliveryFee: isDelivery ? deliveryFee : 0,

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest"
 import { hasLeft, returnDay } from "./condition-report.ts"
+import { periodOfDays } from "../rental/rental.ts"
 
 const out = (day: string) => ({ leg: "out" as const, recordedAt: new Date(`${day}T08:00:00Z`) })
 const back = (day: string) => ({ leg: "back" as const, recordedAt: new Date(`${day}T20:00:00Z`) })
-const weekend = ["2027-06-12", "2027-06-13"] as const
+const weekend = periodOfDays(["2027-06-12", "2027-06-13"])
 
 test("the equipment is back once both condition reports are signed, on the day of the last one", () => {
   expect(returnDay([], weekend)).toBeNull()
@@ -13,9 +14,9 @@ test("the equipment is back once both condition reports are signed, on the day o
 })
 
 test("a rental of two Saturdays that came back from the first one is neither out nor back for the second", () => {
-  const saturdays = ["2027-06-12", "2027-06-19"] as const
+  const saturdays = periodOfDays(["2027-06-12", "2027-06-19"])
   const first = [out("2027-06-12"), back("2027-06-13")]
-  expect(returnDay(first, saturdays.slice(0, 1))).toBe("2027-06-13")
+  expect(returnDay(first, periodOfDays(["2027-06-12"]))).toBe("2027-06-13")
   expect([hasLeft(first, saturdays), returnDay(first, saturdays)]).toEqual([false, null])
   const second = [...first, out("2027-06-18"), back("2027-06-20")]
   expect([hasLeft(second, saturdays), returnDay(second, saturdays)]).toEqual([true, "2027-06-20"])

@@ -1,5 +1,6 @@
 import { type Day, addDays, dayInParis } from "../day.ts"
 import type { Leg } from "./route.ts"
+import { type RentalPeriod, firstDay, rentalDays, includesDay } from "../rental/rental.ts"
 
 /** A telephone sends so many photographs at a time, and a document of more is nobody's to read. */
 export const MAX_REPORT_PHOTOS = 8
@@ -20,22 +21,21 @@ export function doneLegLabel(leg: Leg, { isDelivery }: { isDelivery: boolean }):
 type SignedReport = { leg: Leg; recordedAt: Date }
 
 /** Whether the equipment has left for the days of a stretch: those of a Saturday, and not those of the one before. */
-export function hasLeft(reports: readonly SignedReport[], dates: readonly Day[]): boolean {
-  const [firstDay] = dates
-  const start = lastStretchStart(dates)
-  const since = start === firstDay || start === null ? null : addDays(start, -1)
+export function hasLeft(reports: readonly SignedReport[], rental: RentalPeriod): boolean {
+  const start = lastStretchStart(rental)
+  const since = start === null || start === firstDay(rental) ? null : addDays(start, -1)
   return reports.some(({ leg, recordedAt }) => leg === "out" && (since === null || dayInParis(recordedAt) >= since))
 }
 
 /** The day on which it came back from the last of these days, by the reports of both legs; null before. */
-export function returnDay(reports: readonly SignedReport[], dates: readonly Day[]): Day | null {
-  const start = lastStretchStart(dates)
+export function returnDay(reports: readonly SignedReport[], rental: RentalPeriod): Day | null {
+  const start = lastStretchStart(rental)
   if (start === null || !reports.some(({ leg }) => leg === "out")) return null
   const days = reports.filter(({ leg }) => leg === "back").map(({ recordedAt }) => dayInParis(recordedAt))
   return days.toSorted().findLast((day) => day >= start) ?? null
 }
 
 /** Days with a gap are a rental that leaves and comes back more than once. */
-function lastStretchStart(dates: readonly Day[]): Day | null {
-  return dates.findLast((day) => !dates.includes(addDays(day, -1))) ?? null
+function lastStretchStart(rental: RentalPeriod): Day | null {
+  return rentalDays(rental).findLast((day) => !includesDay(rental, addDays(day, -1))) ?? null
 }

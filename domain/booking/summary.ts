@@ -1,12 +1,13 @@
 import type { BookingId, ProfileId } from "../id.ts"
-import { type Day, isDay } from "../day.ts"
+import { isDay } from "../day.ts"
 import type { Cents } from "../money.ts"
 import { type PriceLine, priceLineKinds } from "../pricing/price.ts"
-import type { BookingAddress, StoredOptions } from "./booking.ts"
+import type { BookingAddress } from "./booking.ts"
 import { type BookingStatus, bookingStatuses } from "./status.ts"
+import type { RentalPeriod, StoredOptions } from "../rental/rental.ts"
 
 /** The booking summary of the specification's section 3, kept in session storage (isomorphic/current-booking.ts). */
-export type BookingSummary = {
+export type BookingSummary = RentalPeriod & {
   id: BookingId
   number: number
   /** Whose booking it is: nobody else's browser session may show it. */
@@ -21,7 +22,6 @@ export type BookingSummary = {
     photoPackQuantity: number
     securityDeposit: Cents
   }
-  dates: Day[]
   address: BookingAddress
   isDelivery: boolean
   /** Round trip in km; 0 while it is to be confirmed. */

@@ -1,11 +1,10 @@
 import type { BookingAddress } from "./booking.ts"
-import type { Day } from "../day.ts"
 import { type StoredPrice, sharedDeliveryIn } from "../pricing/stored-price.ts"
+import { type RentalPeriod, isSamePeriod } from "../rental/rental.ts"
 
 /** What of a booking decides which others of its order it travels with (D48). */
-export type Travelling = {
+export type Travelling = RentalPeriod & {
   isDelivery: boolean
-  dates: readonly Day[]
   address: BookingAddress
   priceLines: StoredPrice
 }
@@ -13,10 +12,7 @@ export type Travelling = {
 /** Whether two bookings of one order are one delivery: both are brought, on the same days, to the same place. */
 export function travelTogether(one: Travelling, other: Travelling): boolean {
   return (
-    one.isDelivery &&
-    other.isDelivery &&
-    one.dates.join() === other.dates.join() &&
-    placeOf(one.address) === placeOf(other.address)
+    one.isDelivery && other.isDelivery && isSamePeriod(one, other) && placeOf(one.address) === placeOf(other.address)
   )
 }
 

@@ -172,18 +172,18 @@ describe("the right to withdraw", () => {
 describe("the performed share", () => {
   test("counts the hours of the rental days alone, also of days that do not follow each other", () => {
     const dates = ["2027-06-05", "2027-06-12"] as const
-    expect(performedShare(dates, startOfDayInParis("2027-06-05"))).toBe(0)
-    expect(performedShare(dates, startOfDayInParis("2027-06-09"))).toBe(0.5)
-    expect(performedShare(dates, new Date("2027-06-12T10:00:00Z"))).toBe(0.75)
-    expect(performedShare(dates, startOfDayInParis("2027-06-13"))).toBe(1)
+    expect(performedShare({ dates }, startOfDayInParis("2027-06-05"))).toBe(0)
+    expect(performedShare({ dates }, startOfDayInParis("2027-06-09"))).toBe(0.5)
+    expect(performedShare({ dates }, new Date("2027-06-12T10:00:00Z"))).toBe(0.75)
+    expect(performedShare({ dates }, startOfDayInParis("2027-06-13"))).toBe(1)
   })
 
   test("knows that days of a clock change have 23 and 25 hours", () => {
-    expect(performedShare(["2027-03-28"], new Date("2027-03-28T10:30:00Z"))).toBe(0.5)
-    expect(performedShare(["2027-10-31"], new Date("2027-10-31T10:30:00Z"))).toBe(0.5)
+    expect(performedShare({ dates: ["2027-03-28"] }, new Date("2027-03-28T10:30:00Z"))).toBe(0.5)
+    expect(performedShare({ dates: ["2027-10-31"] }, new Date("2027-10-31T10:30:00Z"))).toBe(0.5)
   })
 
   test("is nothing of no days", () => {
-    expect(performedShare([], signed)).toBe(0)
+    expect(performedShare({ dates: [] }, signed)).toBe(0)
   })
 })

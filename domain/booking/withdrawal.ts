@@ -2,6 +2,7 @@ import type { BookingStatus } from "./status.ts"
 import { type Day, addDays, dayInParis, startOfDayInParis } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
 import { workingDayFrom } from "../public-holidays.ts"
+import { type RentalPeriod, rentalDays } from "../rental/rental.ts"
 
 /** Only a consumer may withdraw: anyone who rents for a business may not (article L221-18 of the Code de la consommation). */
 type Client = { clientType: "individual" | "business" }
@@ -52,13 +53,13 @@ export function needsEarlyPerformance(firstDay: Day, signedAt: Date, terms: With
   return period !== null && firstDay <= period.lastDay
 }
 
-export type SignedBooking = WithdrawalTerms & {
-  /** When the contract was concluded: a change signed later does not open a new period. Null while nothing is signed. */
-  signedAt: Date | null
-  dates: readonly Day[]
-  total: Cents
-  early: EarlyPerformance
-}
+export type SignedBooking = WithdrawalTerms &
+  RentalPeriod & {
+    /** When the contract was concluded: a change signed later does not open a new period. Null while nothing is signed. */
+    signedAt: Date | null
+    total: Cents
+    early: EarlyPerformance
+  }
 
 export type WithdrawalRight =
   /** `owed`: what the customer owes for what was performed by now; all else that was paid goes back. */
@@ -77,7 +78,7 @@ export function withdrawalRight(booking: SignedBooking, at: Date): WithdrawalRig
   const period = withdrawalPeriod(signedAt, booking)
   if (!period) return { kind: "none", reason: clientType === "business" ? "business" : "no-period" }
   if (at >= period.endsAt) return { kind: "over", period }
-  const share = performedShare(booking.dates, at)
+  const share = performedShare(booking, at)
   if (share === 1 && early.requestedAt && early.lossAcknowledgedAt) return { kind: "performed" }
   return { kind: "open", period, owed: early.requestedAt ? roundHalfAway(booking.total * share) : 0 }
 }
@@ -86,9 +87,9 @@ export function withdrawalRight(booking: SignedBooking, at: Date): WithdrawalRig
  * How much of a rental is performed, from 0 to 1: the time of its days that has gone by, since what a customer owes is in
  * proportion to the price of the whole (article L221-25).
  */
-export function performedShare(dates: readonly Day[], at: Date): number {
+export function performedShare(rental: RentalPeriod, at: Date): number {
   let [gone, all] = [0, 0]
-  for (const day of dates) {
+  for (const day of rentalDays(rental)) {
     const [begins, ends] = [startOfDayInParis(day).getTime(), startOfDayInParis(addDays(day, 1)).getTime()]
     all += ends - begins
     gone += Math.min(Math.max(at.getTime() - begins, 0), ends - begins)

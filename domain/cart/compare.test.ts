@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { Day } from "../day.ts"
 import { comparable } from "./compare.ts"
 
-const line = (name: string, ...days: Day[]) => ({ name, days })
+const line = (name: string, ...days: Day[]) => ({ name, when: { dates: days } })
 
 test("different products on the same days can be compared; one product twice, or other days, cannot", () => {
   const wood = line("Bois", "2027-06-12")

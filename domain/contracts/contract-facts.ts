@@ -14,11 +14,12 @@ import {
 import type { LegalFact, LegalFacts } from "../content/legal-template.ts"
 import { phoneLabel, siretLabel } from "../printed-numbers.ts"
 import { type Day, dayInParis } from "../day.ts"
-import { dayMedium, daysLong, instantLong } from "../day-labels.ts"
+import { dayMedium, instantLong } from "../day-labels.ts"
 import { paymentSchedule } from "../finance/payment-schedule.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { daysLabel, lineLabel } from "../pricing/price-labels.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
+import { rentalLabel, numberOfDays } from "../rental/rental.ts"
 
 /** What a contract says of a booking, as it was ordered. */
 export type ContractBooking = Omit<BookingPriceSnapshot, "dailyPrice" | "photoPackPrice"> & {
@@ -121,16 +122,15 @@ export function contractFacts(
 }
 
 function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractFrame, "at" | "replaces">) {
-  const { number, dates, firstDay, lastDay, productName, address, isDelivery, distance, createdAt, contractDueAt } =
-    booking
+  const { number, firstDay, lastDay, productName, address, isDelivery, distance, createdAt, contractDueAt } = booking
   const dueAt = contractDueAt ?? contractDue(at, firstDay, lastDay)
   return {
     "reservation.numero": known(String(number)),
     "reservation.produit": known(plain(productName) ?? "le matériel réservé"),
-    "reservation.dates": known(daysLong(dates)),
+    "reservation.dates": known(rentalLabel(booking)),
     "reservation.premier-jour": known(dayMedium(firstDay)),
     "reservation.dernier-jour": known(dayMedium(lastDay)),
-    "reservation.jours": known(daysLabel(dates.length)),
+    "reservation.jours": known(daysLabel(numberOfDays(booking))),
     "reservation.options": fact(optionList(booking), "aucune option"),
     "reservation.livree": fact(isDelivery ? "oui" : null, "non"),
     "reservation.remise": known(
@@ -149,13 +149,14 @@ function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractF
   }
 }
 
-function optionList({ options, photoPacks, photoPackQuantity, dates }: ContractBooking): string | null {
+function optionList(booking: ContractBooking): string | null {
+  const { options, photoPacks, photoPackQuantity } = booking
   const items = options.items.map(
     ({ name, quantity }) => `- ${plain(name) ?? "option"}${quantity > 1 ? ` × ${quantity}` : ""}`,
   )
   if (photoPacks > 0)
     items.push(
-      `- Pack photo${photoPacks > 1 ? ` × ${photoPacks}` : ""}, ${photosLabel({ packs: photoPacks, perPack: photoPackQuantity, days: dates.length })}`,
+      `- Pack photo${photoPacks > 1 ? ` × ${photoPacks}` : ""}, ${photosLabel({ packs: photoPacks, perPack: photoPackQuantity, days: numberOfDays(booking) })}`,
     )
   return items.length > 0 ? items.join("\n") : null
 }

@@ -15,7 +15,7 @@ export function sharedDeliveries<Line extends { days: readonly Day[]; productNam
   lines: readonly Line[],
 ): Map<Line, SharedDelivery | null> {
   return new Map(
-    onSameDays(lines).flatMap((group) => {
+    onSameDays(lines, ({ days }) => days).flatMap((group) => {
       const names = group.map(({ productName }) => productName)
       return group.map((line, index): [Line, SharedDelivery | null] => {
         if (group.length === 1) return [line, null]

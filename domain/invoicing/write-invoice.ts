@@ -1,10 +1,10 @@
 import { withElision } from "../of-name.ts"
 import type { Day } from "../day.ts"
-import { daysLong } from "../day-labels.ts"
 import type { Cents } from "../money.ts"
 import { type Deduction, type InvoiceContent, type Received, addedBy, sumOf } from "./invoice.ts"
 import { notesOf } from "./invoice-notes.ts"
 import { netLines, splitTotal } from "./vat.ts"
+import { periodOfDays, rentalLabel } from "../rental/rental.ts"
 
 /** What all invoices of a booking say alike. */
 export type InvoicedFacts = Pick<
@@ -17,7 +17,11 @@ type Line = { label: string; detail: string; amount: Cents }
 /** The invoice of a sum that came in before the rental: paid when it is made. */
 export function downPaymentInvoice(facts: InvoicedFacts, amount: Cents, received: readonly Received[]): InvoiceContent {
   const { product, days } = facts.booking
-  const line = { label: `Acompte sur la location ${withElision(product)}`, detail: daysLong(days), amount }
+  const line = {
+    label: `Acompte sur la location ${withElision(product)}`,
+    detail: rentalLabel(periodOfDays(days)),
+    amount,
+  }
   return written(facts, { kind: "down-payment", lines: [line], received: upTo(amount, received) })
 }
 
@@ -45,7 +49,11 @@ export function finalInvoice(
 /** The invoice of what is kept when the rental does not take place (D53). */
 export function keptInvoice(facts: InvoicedFacts, amount: Cents, received: readonly Received[]): InvoiceContent {
   const { product, days } = facts.booking
-  const line = { label: `Annulation de la location ${withElision(product)}`, detail: daysLong(days), amount }
+  const line = {
+    label: `Annulation de la location ${withElision(product)}`,
+    detail: rentalLabel(periodOfDays(days)),
+    amount,
+  }
   return written(facts, { kind: "kept", lines: [line], received: upTo(amount, received) })
 }
 

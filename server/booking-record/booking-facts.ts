@@ -3,6 +3,7 @@ import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import { isUnknownDistance } from "../../domain/delivery/delivery.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import { rentalDays } from "../../domain/rental/rental.ts"
 import { hoursOf } from "./hours.ts"
 import { readInForce } from "./booking-in-force.ts"
 import type { Transaction } from "../platform/database.server.ts"
@@ -88,7 +89,7 @@ function factsOf(
     number: booking.number,
     status: booking.status,
     product: booking.productName,
-    days: booking.dates,
+    days: rentalDays(booking),
     lines: booking.priceLines.lines,
     photoPackQuantity: booking.photoPackQuantity,
     total: booking.total,

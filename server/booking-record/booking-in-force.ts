@@ -1,7 +1,8 @@
 import { and, desc, eq } from "drizzle-orm"
-import type { Day } from "../../domain/day.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { type bookings, contracts } from "../platform/schema/bookings.ts"
+import { periodColumns } from "./period-columns.ts"
+import { type RentalPeriod, periodOf } from "../../domain/rental/rental.ts"
 
 type Booking = typeof bookings.$inferSelect
 type Signed = Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLines">
@@ -9,10 +10,8 @@ type Signed = Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLin
 /** What a signed version says of its booking; null once its facts were erased. */
 export function signedFacts({ booked, total, priceLines }: Signed): Partial<Booking> | null {
   if (booked === null) return null
-  const { version: _shape, dates, ...facts } = booked
-  const [firstDay, lastDay] = [dates[0], dates.at(-1)]
-  if (firstDay === undefined || lastDay === undefined) throw new Error("A contract was signed for no day")
-  return { ...facts, dates: [...dates], firstDay, lastDay, total, priceLines }
+  const { version: _shape, ...facts } = booked
+  return { ...facts, ...periodColumns(booked), total, priceLines }
 }
 
 /**
@@ -35,13 +34,13 @@ export async function readInForce(executor: Executor, booking: Booking): Promise
   return bookingInForce(booking, signed ?? null)
 }
 
-/** Only the days of it. */
-export async function daysInForce(booking: Pick<Booking, "id" | "dates">): Promise<readonly Day[]> {
+/** Only when it is rented. */
+export async function periodInForce(booking: RentalPeriod & Pick<Booking, "id">): Promise<RentalPeriod> {
   const [signed] = await db
     .select({ booked: contracts.booked })
     .from(contracts)
     .where(and(eq(contracts.bookingId, booking.id), eq(contracts.status, "signed")))
     .orderBy(desc(contracts.version))
     .limit(1)
-  return signed?.booked?.dates ?? booking.dates
+  return periodOf(signed?.booked ?? booking)
 }

@@ -61,7 +61,7 @@ test("a version's rows become its document, and its signed PDF", async () => {
       lines: ["12 rue de la République", "77300 Fontainebleau", expect.any(String)],
     },
     productName: "Photomaton bois",
-    days: ["2027-06-12"],
+    when: { dates: ["2027-06-12"] },
     total: contract.total,
     sha256: contract.sha256,
     company: {

@@ -2,9 +2,10 @@ import { asc, eq } from "drizzle-orm"
 import type { ContractId } from "../../domain/id.ts"
 import { addressLine } from "../../domain/booking/booking.ts"
 import { phoneLabel, siretLabel } from "../../domain/printed-numbers.ts"
-import { dayInParis, sortedDays } from "../../domain/day.ts"
+import { dayInParis } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import { type Instalment, paymentSchedule } from "../../domain/finance/payment-schedule.ts"
+import { firstDay, periodOf } from "../../domain/rental/rental.ts"
 import { type SiteConfig, readSiteConfig } from "../shop/content/site.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { environment } from "../platform/environment.server.ts"
@@ -32,7 +33,8 @@ export async function readContractDocument(
   const { contract, booking, client } = found
   const { content } = found.contract
   const { agreement, total, priceLines, version, createdAt, sha256 } = contract
-  const { dates, isDelivery, address, distance } = contract.booked ?? booking
+  const booked = contract.booked ?? booking
+  const { isDelivery, address, distance } = booked
   const business = client.clientType === "business"
   const home = [client.street ?? "", `${client.zipCode ?? ""} ${client.city ?? ""}`.trim()]
   const lines = [
@@ -54,14 +56,14 @@ export async function readContractDocument(
       consumer: !business,
     },
     productName: booking.productName,
-    days: dates,
+    when: periodOf(booked),
     priceLines,
     photoPackQuantity: booking.photoPackQuantity,
     delivery: isDelivery ? `${addressLine(address)}, ${distance.toLocaleString("fr-FR")}\u00a0km aller et retour` : "",
     total,
     agreement,
     instalments: await instalmentsOf(contract.id, executor, () =>
-      paymentSchedule({ total, firstDay: sortedDays(dates)[0] ?? booking.firstDay }, agreement, dayInParis(createdAt)),
+      paymentSchedule({ total, firstDay: firstDay(booked) }, agreement, dayInParis(createdAt)),
     ),
     content,
     sha256,

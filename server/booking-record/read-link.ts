@@ -5,6 +5,7 @@ import { credentials } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import type { BookingFacts } from "../platform/mail/booking-mail-kinds.ts"
 import { type BookingMailKind, leadsToBooking } from "../platform/mail/booking-mail-kinds.ts"
+import { periodOfDays, lastDay } from "../../domain/rental/rental.ts"
 
 /**
  * A link that reads the booking of a mail (D56), for who has no password to sign in with: the owner noted them, on the
@@ -18,14 +19,18 @@ export async function readUrlFor(
   at: Date,
 ): Promise<string | null> {
   const bringsOne = "contract" in extra && extra.contract !== null
-  const lastDay = booking.days.at(-1)
-  if (!leadsToBooking.has(kind) || bringsOne || !booking.placedByOwner || lastDay === undefined) return null
+  if (!leadsToBooking.has(kind) || bringsOne || !booking.placedByOwner) return null
   const [signsIn] = await tx
     .select({ userId: credentials.userId })
     .from(credentials)
     .innerJoin(bookings, eq(bookings.userId, credentials.userId))
     .where(eq(bookings.id, booking.id))
   if (signsIn) return null
-  const { secret } = await newBookingLink(tx, { id: booking.id, lastDay }, "read", at)
+  const { secret } = await newBookingLink(
+    tx,
+    { id: booking.id, lastDay: lastDay(periodOfDays(booking.days)) },
+    "read",
+    at,
+  )
   return signingUrl(secret)
 }

@@ -11,6 +11,7 @@ import { companyCancellation, type Settlement } from "../../domain/finance/cance
 import type { BookingId } from "../../domain/id.ts"
 import { UNDO_OFFERED_FOR_SECONDS, afterUndoing } from "../../domain/journal/undo-window.ts"
 import { err, ok, type Result } from "../../domain/result.ts"
+import { rentalDays } from "../../domain/rental/rental.ts"
 import { claimDays, withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { freeBookingDays } from "../availability/release.ts"
@@ -224,7 +225,7 @@ async function moveDays(tx: Transaction, booking: Booking, { from, to }: Move, a
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
   const ended = await claimDays(tx, {
     productId: product.id,
-    days: booking.dates,
+    days: rentalDays(booking),
     stock: stockOf(product),
     occupant: { kind: "booking", bookingId: booking.id },
     customerId: null,

@@ -98,7 +98,7 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
   const status = statusAt(booking, at)
   const datesAsked = asked.some((request) => request.status === "open")
   const inForce = bookingInForce(booking, contracts.findLast((each) => each.status === "signed") ?? null)
-  const returnedOn = returnDay(reports, inForce.dates)
+  const returnedOn = returnDay(reports, inForce)
   const journey = journeyIn(inForce, { contracts, instalments, paid, end, datesAsked, returnedOn }, at)
   const distanceEntered = entered.get(id) ?? null
   return {

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm"
 import { type Actor, type Administrator, type Party, nameOfProxy } from "../../domain/accounts/party.ts"
 import { type OccupyingStatus, type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type WithdrawalRight, withdrawalRight } from "../../domain/booking/withdrawal.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import { dayInParis } from "../../domain/day.ts"
 import {
   type Settlement,
   companyCancellation,
@@ -11,6 +11,7 @@ import {
 import { type BookingId, type ProfileId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { periodOf, type RentalPeriod } from "../../domain/rental/rental.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { freeBookingDays } from "../availability/release.ts"
@@ -32,7 +33,7 @@ import { type NextCarrier, deliveryGoesTo, handOnDelivery } from "./shared-deliv
 export type CancellationPreview = {
   number: number
   /** As the parties are held to it: a change that nobody has signed is not in it (D59). */
-  days: readonly Day[]
+  when: RentalPeriod
   status: OccupyingStatus
   signed: boolean
   settlement: Settlement
@@ -145,7 +146,7 @@ async function mayCancel(
   const preview: CancellationPreview = {
     number: booking.number,
     status,
-    days: basis.dates,
+    when: periodOf(basis),
     signed: basis.signed,
     settlement: customerCancellation(basis, at),
     withdrawal: await withdrawalOf(executor, booking, basis, at),
@@ -158,16 +159,16 @@ async function mayCancel(
 export async function withdrawalOf(
   executor: Executor,
   { id, agreement, earlyPerformanceRequestedAt, withdrawalLossAcknowledgedAt }: Booking,
-  { signedAt, dates, total }: SettlementBasis,
+  basis: SettlementBasis,
   at: Date,
 ): Promise<WithdrawalRight> {
   return withdrawalRight(
     {
       clientType: await clientTypeOf(executor, id),
       withdrawalDays: agreement?.withdrawalDays ?? 0,
-      signedAt,
-      dates,
-      total,
+      ...periodOf(basis),
+      signedAt: basis.signedAt,
+      total: basis.total,
       early: { requestedAt: earlyPerformanceRequestedAt, lossAcknowledgedAt: withdrawalLossAcknowledgedAt },
     },
     at,

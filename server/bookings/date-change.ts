@@ -6,6 +6,7 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { periodOfDays, rentalDays, isSamePeriod } from "../../domain/rental/rental.ts"
 import type { DaysRefused } from "../availability/check-days.ts"
 import { productWithOffers } from "../catalog/queries.ts"
 import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
@@ -98,11 +99,11 @@ export async function keepDates(
         by: party,
         action: "booking.dates-kept",
         subject: bookingId,
-        details: { days: closed.dates },
+        details: { days: rentalDays(closed) },
         at,
       })
       const { value: booking } = asked
-      await mailBothAboutAct(tx, party, { turn: "dates-kept", booking, days: booking.dates }, at)
+      await mailBothAboutAct(tx, party, { turn: "dates-kept", booking, days: rentalDays(booking) }, at)
     }
     return ok(null)
   })
@@ -133,7 +134,7 @@ export async function previewDateChange(
 ): Promise<Result<{ request: DateChangeRequest; proposal: Proposal }, AnswerDatesProblem | EditProblem>> {
   const request = await readRequest(db, bookingId, requestId)
   if (!request.ok) return request
-  const proposal = await proposeEdit(bookingId, { days: request.value.dates }, at)
+  const proposal = await proposeEdit(bookingId, { days: rentalDays(request.value) }, at)
   return proposal.ok ? ok({ request: request.value, proposal: proposal.value }) : proposal
 }
 
@@ -154,7 +155,7 @@ export async function acceptDates(
 ): Promise<Result<Edited, AnswerDatesProblem | EditProblem>> {
   const request = await readRequest(db, bookingId, requestId)
   if (!request.ok) return request
-  const days = request.value.dates
+  const days = rentalDays(request.value)
   // Somebody else was faster, or the same person pressed twice: then that is what there is to say.
   const standing = () => readRequest(db, bookingId, requestId)
   try {
@@ -172,7 +173,13 @@ export async function acceptDates(
           details: { days },
           at,
         })
-        await orderBookingMail(tx, "date-change-accepted", bookingId, { daysBefore: before.dates, contract: null }, at)
+        await orderBookingMail(
+          tx,
+          "date-change-accepted",
+          bookingId,
+          { daysBefore: rentalDays(before), contract: null },
+          at,
+        )
       },
     )
     if (edited.ok) return edited
@@ -207,11 +214,17 @@ export async function refuseDates(
       by: actor,
       action: "booking.dates-refused",
       subject: bookingId,
-      details: { days: request.dates },
+      details: { days: rentalDays(request) },
       ...(words ? { personal: { reason: words } } : {}),
       at,
     })
-    await orderBookingMail(tx, "date-change-refused", bookingId, { days: request.dates, reason: words || null }, at)
+    await orderBookingMail(
+      tx,
+      "date-change-refused",
+      bookingId,
+      { days: rentalDays(request), reason: words || null },
+      at,
+    )
     return ok(request)
   })
 }
@@ -286,9 +299,9 @@ async function askable(
 async function possibleDays(booking: Booking, asked: readonly Day[], at: Date): Promise<Result<Day[], AskProblem>> {
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
-  const rentable = rentableDays(product, asked, at, { own: booking.dates })
+  const rentable = rentableDays(product, asked, at, { own: rentalDays(booking) })
   if (!rentable.ok) return rentable
-  if (rentable.value.join() === booking.dates.join()) return err({ kind: "same-days" })
+  if (isSamePeriod(periodOfDays(rentable.value), booking)) return err({ kind: "same-days" })
   const proposal = await proposeEdit(booking.id, { days: rentable.value }, at)
   if (proposal.ok) return ok(rentable.value)
   const { error } = proposal

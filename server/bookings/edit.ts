@@ -9,6 +9,7 @@ import { travelTogether } from "../../domain/booking/travelling.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { type RentalPeriod, firstDay, rentalDays, includesDay } from "../../domain/rental/rental.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { reclaimDays } from "../availability/reclaim.ts"
 import { stockOf } from "../catalog/queries.ts"
@@ -26,6 +27,7 @@ import { type BookingChange, type Proposal, type ProposalProblem, proposeEdit } 
 import { handOnDelivery } from "./shared-delivery.ts"
 import { type Stale, changedSince } from "./version.ts"
 import { refuseExpired } from "./refuse-expired.ts"
+import { periodColumns } from "../booking-record/period-columns.ts"
 
 export type EditProblem = ProposalProblem | Stale | { kind: "price-changed"; shown: Cents; total: Cents }
 
@@ -74,11 +76,10 @@ export async function editBooking(
     if (shownTotal !== after.total) return err({ kind: "price-changed", shown: shownTotal, total: after.total })
 
     const contract = await liveContracts(tx, id)
-    if (changed.includes("dates")) await takeDays(tx, booking, daysToHold(after.dates, contract.signed), at)
-    const [firstDay, lastDay] = [after.dates[0] as Day, after.dates.at(-1) as Day]
+    if (changed.includes("dates")) await takeDays(tx, booking, daysToHold(after, contract.signed), at)
     const [edited] = await tx
       .update(bookings)
-      .set({ ...after, firstDay, lastDay, ...(await deadlinesFrom(tx, booking, firstDay, at)) })
+      .set({ ...after, ...periodColumns(after), ...(await deadlinesFrom(tx, booking, firstDay(after), at)) })
       .where(eq(bookings.id, id))
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
@@ -108,12 +109,12 @@ export async function editBooking(
     return ok({ booking: edited, changed })
   })
   if (saved !== "days-taken") return saved
-  return err({ kind: "days-taken", days: after.dates.filter((day) => !before.dates.includes(day)) })
+  return err({ kind: "days-taken", days: rentalDays(after).filter((day) => !includesDay(before, day)) })
 }
 
 /** Until a change is signed the signed days are not given up: the booking goes back to them when nobody signs (D59). */
-function daysToHold(days: readonly Day[], signed: Contract | null): readonly Day[] {
-  return signed?.booked ? sortedDays([...signed.booked.dates, ...days]) : days
+function daysToHold(after: RentalPeriod, signed: Contract | null): readonly Day[] {
+  return signed?.booked ? sortedDays([...rentalDays(signed.booked), ...rentalDays(after)]) : rentalDays(after)
 }
 
 async function takeDays(

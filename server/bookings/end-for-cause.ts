@@ -9,6 +9,7 @@ import { type Settlement, cancellationOn } from "../../domain/finance/cancellati
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { periodOfDays, firstDay } from "../../domain/rental/rental.ts"
 import { withClaimRetry } from "../availability/claim.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { signedReportsOf } from "../booking-record/condition/record.ts"
@@ -113,12 +114,12 @@ async function judge(
     today,
     confirmedOn: booking.confirmedAt && dayInParis(booking.confirmedAt),
     signedOn: signed?.signedAt ? dayInParis(signed.signedAt) : null,
-    firstDay: signed?.booked?.dates[0] ?? booking.firstDay,
+    firstDay: firstDay(signed?.booked ?? booking),
     named: namedCauses(signed?.content ?? null),
   })
   if (days === null) return err({ kind: "not-a-cause" })
   // The customer who signed for the equipment was there.
-  if (cause === "no-show" && hasLeft(await signedReportsOf([booking.id], executor), booking.dates.slice(0, 1)))
+  if (cause === "no-show" && hasLeft(await signedReportsOf([booking.id], executor), periodOfDays([booking.firstDay])))
     return err({ kind: "handed-out" })
   const on = given ?? days.to
   if (on < days.from || on > days.to) return err({ kind: "not-a-notice-day", days })

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm"
 import type { ForgottenPart } from "../../domain/booking/acts.ts"
 import { placeOf } from "../../domain/booking/travelling.ts"
+import { isSamePeriod, type RentalPeriod } from "../../domain/rental/rental.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import type { bookings } from "../platform/schema/bookings.ts"
 import { bookingHours, venueChecklists } from "../platform/schema/day.ts"
 
-type Rented = Pick<typeof bookings.$inferSelect, "id" | "dates" | "isDelivery" | "address">
+type Rented = RentalPeriod & Pick<typeof bookings.$inferSelect, "id" | "isDelivery" | "address">
 
 /**
  * Takes away what was agreed for a booking as it was before: its hours once its days change or somebody else drives, the
@@ -14,7 +15,7 @@ type Rented = Pick<typeof bookings.$inferSelect, "id" | "dates" | "isDelivery" |
 export async function forgetAgreed(tx: Transaction, before: Rented, after: Rented): Promise<ForgottenPart[]> {
   const forgotten: ForgottenPart[] = []
   const drives = before.isDelivery !== after.isDelivery
-  if (drives || before.dates.join() !== after.dates.join()) {
+  if (drives || !isSamePeriod(before, after)) {
     const gone = await tx.delete(bookingHours).where(eq(bookingHours.bookingId, after.id)).returning()
     if (gone.length > 0) forgotten.push("hours")
   }

@@ -9,6 +9,7 @@ import type { Venue } from "../../domain/booking/venue.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
+import { periodOfDays, periodOf, type RentalPeriod } from "../../domain/rental/rental.ts"
 import { signedReportsOf } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
@@ -21,44 +22,44 @@ import { routeOf } from "./route.ts"
 import { venuesOf } from "./venue.ts"
 
 /** All that it takes on the day of the event. */
-export type JobSheet = Pick<
-  Booking,
-  | "id"
-  | "number"
-  | "status"
-  | "paymentStatus"
-  | "dates"
-  | "firstDay"
-  | "lastDay"
-  | "productName"
-  | "options"
-  | "photoPacks"
-  | "photoPackQuantity"
-  | "isDelivery"
-  | "address"
-  | "distance"
-  | "distanceToConfirm"
-  | "total"
-  | "customerNote"
-  | "isExample"
-> & {
-  client: { name: string; email: string; phone: string | null }
-  /** Which machine of the product, from 1; empty when the booking holds no days. */
-  units: number[]
-  /** Internal notes, the oldest first. */
-  notes: string[]
-  hours: BookingHours
-  /** What the customer said of the place; null until they did. */
-  venue: Venue | null
-  /** A certificate of insurance is asked for and has not come. */
-  insuranceMissing: boolean
-  optionsTakenBack: BookedOption[]
-  /** Both sides have signed the condition report. */
-  hasLeft: boolean
-  isTakenBack: boolean
-  /** 0 where nothing was signed, and where the money is play money. */
-  leftToPay: Cents
-}
+export type JobSheet = RentalPeriod &
+  Pick<
+    Booking,
+    | "id"
+    | "number"
+    | "status"
+    | "paymentStatus"
+    | "firstDay"
+    | "lastDay"
+    | "productName"
+    | "options"
+    | "photoPacks"
+    | "photoPackQuantity"
+    | "isDelivery"
+    | "address"
+    | "distance"
+    | "distanceToConfirm"
+    | "total"
+    | "customerNote"
+    | "isExample"
+  > & {
+    client: { name: string; email: string; phone: string | null }
+    /** Which machine of the product, from 1; empty when the booking holds no days. */
+    units: number[]
+    /** Internal notes, the oldest first. */
+    notes: string[]
+    hours: BookingHours
+    /** What the customer said of the place; null until they did. */
+    venue: Venue | null
+    /** A certificate of insurance is asked for and has not come. */
+    insuranceMissing: boolean
+    optionsTakenBack: BookedOption[]
+    /** Both sides have signed the condition report. */
+    hasLeft: boolean
+    isTakenBack: boolean
+    /** 0 where nothing was signed, and where the money is play money. */
+    leftToPay: Cents
+  }
 
 /** A half of a booking on the day on which it happens. */
 export type JobStop = { leg: Leg; job: JobSheet }
@@ -105,7 +106,7 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
     signedReportsOf(ids),
   ])
   return found.map(({ booking, client }) => {
-    const { id, number, paymentStatus, dates, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity } =
+    const { id, number, paymentStatus, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity } =
       booking
     const { isDelivery, address, distance, distanceToConfirm, total, customerNote, isExample } = booking
     const signed = reports.filter(({ bookingId }) => bookingId === id)
@@ -114,7 +115,7 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
       number,
       status: statusAt(booking, at),
       paymentStatus,
-      dates,
+      ...periodOf(booking),
       firstDay,
       lastDay,
       productName,
@@ -139,8 +140,8 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
       leftToPay: left.get(id) ?? 0,
       insuranceMissing: uninsured.has(id),
       optionsTakenBack: optionsTakenBack(options.items, kept),
-      hasLeft: hasLeft(signed, dates.slice(0, 1)),
-      isTakenBack: returnDay(signed, dates) !== null,
+      hasLeft: hasLeft(signed, periodOfDays([firstDay])),
+      isTakenBack: returnDay(signed, booking) !== null,
     }
   })
 }

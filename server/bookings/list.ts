@@ -2,6 +2,7 @@ import { type SQL, and, asc, desc, eq, gte, inArray, lt, lte, sql } from "drizzl
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
+import type { RentalPeriod } from "../../domain/rental/rental.ts"
 import { type Transaction, db, transaction } from "../platform/database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../platform/lists.ts"
 import { profiles } from "../platform/schema/accounts.ts"
@@ -121,9 +122,8 @@ function order(sort: BookingSort, descending: boolean): SQL[] {
   }
 }
 
-export type ExportedBooking = {
+export type ExportedBooking = RentalPeriod & {
   number: number
-  dates: Day[]
   clientName: string
   email: string
   phone: string | null

@@ -7,6 +7,7 @@ import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import type { ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
+import { periodOfDays, type RentalPeriod, periodOf } from "../../domain/rental/rental.ts"
 import { signedReportsOf } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
 import { type Picture, pictureOf } from "../platform/images/queries.ts"
@@ -23,10 +24,9 @@ import { shownToAccount } from "../access/shown-to-account.ts"
 /** On a page of the account: a screen or two of a phone. */
 export const OWN_PAGE_SIZE = 10
 
-export type ListedBooking = {
+export type ListedBooking = RentalPeriod & {
   number: number
   status: BookingStatus
-  dates: readonly Day[]
   productName: string
   /** Of its product, as it is now. */
   picture: Picture | null
@@ -61,14 +61,14 @@ export async function ownBookingsPage(accountId: ProfileId, page: number, at: Da
     const of = parts.get(booking.id) ?? noParts
     // As on its page: a change that nobody has signed is not in it (D59).
     const inForce = bookingInForce(booking, of.contracts.findLast(({ status }) => status === "signed") ?? null)
-    const { number, dates, productName, distance, total: agreed } = inForce
+    const { number, productName, distance, total: agreed } = inForce
     const hasContract = of.contracts.some(
       ({ status, readable }) => readable && (status === "prepared" || status === "sent" || status === "signed"),
     )
     return {
       number,
       status: statusAt(booking, at),
-      dates,
+      ...periodOf(inForce),
       productName,
       picture: pictures.get(booking.productId) ?? null,
       total: agreed,
@@ -149,7 +149,7 @@ async function partsOf(own: readonly Booking[]): Promise<Map<string, Parts>> {
         datesAsked: row.asked,
         returnedOn: returnDay(
           reports.filter(({ bookingId }) => bookingId === row.id),
-          own.find(({ id }) => id === row.id)?.dates ?? [],
+          own.find(({ id }) => id === row.id) ?? periodOfDays([]),
         ),
       },
     ]),

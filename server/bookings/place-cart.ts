@@ -10,6 +10,7 @@ import type { Day } from "../../domain/day.ts"
 import type { CartId, CartItemId, Id } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
+import { rentalDays, numberOfDays, type RentalPeriod, periodOfDays } from "../../domain/rental/rental.ts"
 import { takenAmong } from "../availability/check-days.ts"
 import { claimDays, inClaimOrder, withClaimRetry } from "../availability/claim.ts"
 import { digestOf } from "./cart/digest.ts"
@@ -45,7 +46,7 @@ export type CartOrder = {
 export type PlacedCart = { bookings: Booking[]; repeated: boolean }
 
 /** A line that stands in the way of the order; all others are kept as they are. */
-export type RefusedLine = { itemId: CartItemId; productName: string; days: readonly Day[]; problem: PlaceProblem }
+export type RefusedLine = { itemId: CartItemId; productName: string; when: RentalPeriod; problem: PlaceProblem }
 
 export type PlaceCartProblem =
   /** Nothing is in it: it was ordered, emptied, or forgotten a day after its end. */
@@ -123,7 +124,7 @@ async function placeIn(tx: Transaction, placing: Placing): Promise<Result<Placed
   const stored = (lines: readonly LineToOrder[]) => lines.map((line) => line.stored)
   const inCartNow = await readLinesToOrder(tx, account.id, order.cartId)
   if (!isDeepStrictEqual(stored(inCartNow), stored(inCart))) return err({ kind: "cart-changed" })
-  const days = quotes.reduce((sum, { row }) => sum + row.dates.length, 0)
+  const days = quotes.reduce((sum, { row }) => sum + numberOfDays(row), 0)
   const asked = { customerId: account.id, days, requests: quotes.length, at }
   const problem = await findOpenRequestsProblem(tx, asked)
   if (problem) return err(problem)
@@ -177,7 +178,7 @@ async function quoteLines(
       { at, by: "customer", ...(delivery && { delivery: { quote: delivery, shared: shared.get(line) ?? null } }) },
     )
     if (quoted.ok) quotes.push({ line, ...quoted.value, row: { ...quoted.value.row, orderId: idempotencyKey } })
-    else refused.push({ itemId, productName, days, problem: quoted.error })
+    else refused.push({ itemId, productName, when: periodOfDays(days), problem: quoted.error })
   }
   return refused.length > 0 ? err({ kind: "lines-refused", lines: refused }) : ok(quotes)
 }
@@ -208,7 +209,7 @@ async function orderMails(tx: Transaction, bookings: readonly Booking[], at: Dat
 async function linesTaken(account: Account, { quotes, lostLine, at }: Placing): Promise<PlaceCartProblem> {
   const lines: RefusedLine[] = []
   for (const { line, product, row } of quotes) {
-    const days = await takenAmong(product, row.dates, { customerId: account.id, at })
+    const days = await takenAmong(product, rentalDays(row), { customerId: account.id, at })
     if (days.length > 0) lines.push(refusedFor(line, days))
   }
   const lost = lostLine ?? quotes[0]?.line
@@ -216,7 +217,7 @@ async function linesTaken(account: Account, { quotes, lostLine, at }: Placing): 
 }
 
 function refusedFor({ itemId, productName, days }: OrderedLine, taken: Day[]): RefusedLine {
-  return { itemId, productName, days, problem: { kind: "days-taken", days: taken } }
+  return { itemId, productName, when: periodOfDays(days), problem: { kind: "days-taken", days: taken } }
 }
 
 /**
@@ -225,9 +226,9 @@ function refusedFor({ itemId, productName, days }: OrderedLine, taken: Day[]): R
  */
 function replay(bookings: Booking[], order: CartOrder): Result<PlacedCart, PlaceCartProblem> {
   const digest = digestOf(
-    bookings.map(({ productId, dates, options, photoPacks }) => ({
+    bookings.map(({ productId, options, photoPacks, ...booking }) => ({
       productId,
-      days: dates,
+      days: rentalDays(booking),
       options: options.items.map(({ id, quantity }) => ({ optionId: id, quantity })),
       photoPacks,
     })),

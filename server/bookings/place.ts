@@ -5,7 +5,7 @@ import type { BookingAddress } from "../../domain/booking/booking.ts"
 import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
 import type { AskedBy } from "../../domain/availability/rentable-days.ts"
-import { type Day, sortedDays } from "../../domain/day.ts"
+import type { Day } from "../../domain/day.ts"
 import type { SharedDelivery } from "../../domain/delivery/together.ts"
 import type { CartItemId, Id, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
@@ -20,6 +20,14 @@ import {
 } from "../../domain/pricing/price.ts"
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import {
+  periodOfDays,
+  rentalDays,
+  numberOfDays,
+  isSamePeriod,
+  firstDay,
+  type RentalPeriod,
+} from "../../domain/rental/rental.ts"
 import { type DaysRefused, checkDays, daysTaken } from "../availability/check-days.ts"
 import { type ClaimRequest, claimDays, withClaimRetry } from "../availability/claim.ts"
 import { endEmptyCart, forgetOrderedChoice } from "./cart/remove.ts"
@@ -38,6 +46,7 @@ import { type AddressQuote, quoteForAddress } from "./delivery-quote.ts"
 import { mayBookFor, mayOrderFor } from "../access/may-book-for.ts"
 import { findOpenRequestsProblem } from "./open-requests.ts"
 import { refuseExpired } from "./refuse-expired.ts"
+import { periodColumns } from "../booking-record/period-columns.ts"
 
 export type BookingOrder = {
   productId: ProductId
@@ -124,7 +133,7 @@ export async function placeBooking({
     if (!problem && !isPlacedAlready(failure)) throw failure
     return replayOrRefuse(account, order, problem)
   }
-  return replayOrRefuse(account, order, await daysTaken(product, row.dates, { customerId: account.id, at }))
+  return replayOrRefuse(account, order, await daysTaken(product, rentalDays(row), { customerId: account.id, at }))
 }
 
 type Placing = Pick<PlaceBooking, "party" | "beforePlacing" | "onPlaced"> & {
@@ -142,14 +151,14 @@ async function placeIn(tx: Transaction, placing: Placing): Promise<Booking> {
   if (!mayPlace) throw new PlacingRefused({ kind: "not-allowed" })
   await lockProfile(tx, account.id)
   if (!byOwner) {
-    const asked = { customerId: account.id, days: row.dates.length, requests: 1, at }
+    const asked = { customerId: account.id, days: numberOfDays(row), requests: 1, at }
     const problem = await findOpenRequestsProblem(tx, asked)
     if (problem) throw new PlacingRefused(problem)
   }
   const booking = await insertBooking(tx, { ...row, placedBy: byOwner ? actor.id : null })
   // Frees what the customer held for this order; the owner forgets nothing of theirs.
   if (!byOwner) {
-    const ordered = { accountId: account.id, productId: product.id, days: row.dates, itemId: cartItem }
+    const ordered = { accountId: account.id, productId: product.id, days: rentalDays(row), itemId: cartItem }
     await forgetOrderedChoice(tx, ordered)
   }
   await refuseExpired(tx, await claimDays(tx, claimOf(product, booking, at)), at)
@@ -165,12 +174,12 @@ async function placeIn(tx: Transaction, placing: Placing): Promise<Booking> {
 /** The units of a new booking, over what its customer held for it. */
 export function claimOf(
   product: ProductToOrder,
-  { id, userId, dates }: Pick<Booking, "id" | "userId" | "dates">,
+  { id, userId, ...period }: RentalPeriod & Pick<Booking, "id" | "userId">,
   at: Date,
 ): ClaimRequest {
   return {
     productId: product.id,
-    days: dates,
+    days: rentalDays(period),
     stock: stockOf(product),
     occupant: { kind: "booking", bookingId: id },
     customerId: userId,
@@ -195,7 +204,7 @@ export async function recordPlaced(
     by: party,
     action: "booking.placed",
     subject: booking.id,
-    details: { total: booking.total, days: booking.dates },
+    details: { total: booking.total, days: rentalDays(booking) },
     ...(isForAnother(party) ? { personal: { for: account.name } } : {}),
     at,
   })
@@ -230,8 +239,7 @@ export async function quoteOrder(
 
   const free = await checkDays(product, order.days, { customerId: account.id, at, by })
   if (!free.ok) return free
-  const days = free.value
-  const [first, last] = [days[0] as Day, days.at(-1) as Day]
+  const period = periodOfDays(free.value)
 
   const asked = order.isDelivery && (hasAddress || delivery !== undefined)
   const quote = asked ? (delivery?.quote ?? (await quoteForAddress(order.address, order.distanceKm, settings))) : null
@@ -243,7 +251,7 @@ export async function quoteOrder(
   const deliveryFee = quote && (isCounted ? quote.fee : 0)
   const price = priceOf({
     product: tariff,
-    days: days.length,
+    days: numberOfDays(period),
     options: options.value,
     photoPacks: order.photoPacks,
     deliveryFee,
@@ -258,9 +266,7 @@ export async function quoteOrder(
     id: randomUUID(),
     userId: account.id,
     productId: product.id,
-    dates: days,
-    firstDay: first,
-    lastDay: last,
+    ...periodColumns(period),
     productName: tariff.name,
     dailyPrice: tariff.dailyPrice,
     options: { items: options.value, total: price.optionsTotal },
@@ -281,7 +287,7 @@ export async function quoteOrder(
     termsVersion: order.termsVersion ?? null,
     requestedAt: at,
     answerDueAt: answerDue(at),
-    expiresAt: requestExpires(at, first, settings.pendingExpiryDays),
+    expiresAt: requestExpires(at, firstDay(period), settings.pendingExpiryDays),
     createdAt: at,
   }
   return ok({ product, row, price })
@@ -308,7 +314,7 @@ function replay(booking: Booking, order: BookingOrder): Result<PlacedBooking, Pl
     booking.productId === order.productId &&
     booking.isDelivery === order.isDelivery &&
     booking.photoPacks === order.photoPacks &&
-    booking.dates.join() === sortedDays(order.days).join() &&
+    isSamePeriod(booking, periodOfDays(order.days)) &&
     quantitiesOf(booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))) ===
       quantitiesOf(order.options) &&
     (!isComplete(order.address) || isDeepStrictEqual(booking.address, order.address))

@@ -29,6 +29,7 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
 import { MAX_TO_PAY } from "../../domain/pricing/price.ts"
+import { periodOfDays, rentalDays, numberOfDays, includesDay, isSamePeriod } from "../../domain/rental/rental.ts"
 
 /** What is changed of a booking; what is not named stays. */
 export type BookingChange = {
@@ -90,7 +91,10 @@ export async function proposeEdit(
   const product = await productWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
 
-  const rentable = rentableDays(product, change.days ?? booking.dates, at, { by: "owner", own: booking.dates })
+  const rentable = rentableDays(product, change.days ?? rentalDays(booking), at, {
+    by: "owner",
+    own: rentalDays(booking),
+  })
   if (!rentable.ok) return rentable
   const days = rentable.value
   const taken = await newDaysTaken(booking, product, days, at)
@@ -114,7 +118,7 @@ export async function proposeEdit(
   const { shared } = travels.value
   const deliveryFee = travels.value.place.isDelivery ? travels.value.place.deliveryFee : null
   const sameChoice =
-    days.length === booking.dates.length &&
+    days.length === numberOfDays(booking) &&
     photoPacks === booking.photoPacks &&
     JSON.stringify(options.value) === JSON.stringify(booking.options.items)
   // What is not touched is not priced again: its lines are those that were agreed.
@@ -149,9 +153,9 @@ async function readBooking(id: string): Promise<Booking | null> {
 
 /** The days that come new must be free; those that the booking has are its own, even past or closed since. */
 async function newDaysTaken(booking: Booking, product: ProductForRent, days: readonly Day[], at: Date): Promise<Day[]> {
-  if (days.join() === booking.dates.join()) return []
+  if (isSamePeriod(periodOfDays(days), booking)) return []
   const calendar = await calendarFor(booking, product, days[0] as Day, days.at(-1) as Day, at)
-  return days.filter((day) => !booking.dates.includes(day) && customerDay(day, calendar) !== "free")
+  return days.filter((day) => !includesDay(booking, day) && customerDay(day, calendar) !== "free")
 }
 
 /** A product's days as they may be given to a booking: what that booking occupies itself is free. */
@@ -215,7 +219,7 @@ async function sharedAfter(
 ): Promise<Result<{ place: Place; shared: SharedDelivery | null }, ProposalProblem>> {
   const shared = sharedDeliveryIn(booking.priceLines)
   if (shared === null || !place.isDelivery) return ok({ place, shared: null })
-  const moved = days.join() !== booking.dates.join() || placeOf(place.address) !== placeOf(booking.address)
+  const moved = !isSamePeriod(periodOfDays(days), booking) || placeOf(place.address) !== placeOf(booking.address)
   if (!moved)
     return ok({ place: shared.counted ? place : { ...place, deliveryFee: 0, distanceToConfirm: false }, shared })
   // Nothing was counted for it so far. At another address its own was worked out already.
@@ -237,7 +241,7 @@ function partsChanged(booking: Booking, after: Proposal["after"], { lines }: Pri
     placeOf(booking.address) !== placeOf(after.address) ||
     booking.address.instructions !== after.address.instructions
   return [
-    ...(booking.dates.join() === after.dates.join() ? [] : ["dates" as const]),
+    ...(isSamePeriod(booking, after) ? [] : ["dates" as const]),
     ...(options ? ["options" as const] : []),
     ...(place ? ["place" as const] : []),
   ]

@@ -3,13 +3,14 @@ import type { Agreement } from "../../domain/booking/agreement.ts"
 import type { CancelledBooking } from "../../domain/finance/cancellation-settlement.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
+import { type RentalPeriod, periodOf, periodOfDays, firstDay } from "../../domain/rental/rental.ts"
 import type { Executor } from "../platform/database.server.ts"
 import type { bookings } from "../platform/schema/bookings.ts"
 
 type Booking = typeof bookings.$inferSelect
 
 /** What an end of a booking is reckoned from. `signedAt`: when the contract was concluded; a later version is a change of it. */
-export type SettlementBasis = CancelledBooking & { signedAt: Date | null; dates: readonly Day[] }
+export type SettlementBasis = CancelledBooking & RentalPeriod & { signedAt: Date | null }
 
 /**
  * The money of a booking at that instant, by the contract that both sides are held to: what was signed last stays in force
@@ -52,11 +53,11 @@ export async function settlementBasisOn(executor: Executor, booking: Booking, on
   const [row] = rows
   if (!row) throw new Error(`The money of booking ${booking.id} could not be read`)
   const signed = row.concluded_at !== null
-  const dates = row.dates ?? booking.dates
+  const period = row.dates ? periodOfDays(row.dates) : periodOf(booking)
   return {
     total: row.total ?? booking.total,
-    dates,
-    firstDay: dates[0] ?? booking.firstDay,
+    ...period,
+    firstDay: firstDay(period),
     signed,
     signedAt: row.concluded_at === null ? null : new Date(row.concluded_at),
     paid: Number(row.paid),

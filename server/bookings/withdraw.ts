@@ -6,10 +6,10 @@ import { refundDue } from "../../domain/booking/deadlines.ts"
 import type { Acknowledgement, WithdrawalProblem } from "../../domain/booking/withdrawal.ts"
 import { isMailed } from "../../domain/correspondence/reach.ts"
 import type { Day } from "../../domain/day.ts"
-import { daysLong } from "../../domain/day-labels.ts"
 import { type Settlement, withdrawalSettlement } from "../../domain/finance/cancellation-settlement.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { type RentalPeriod, periodOf, rentalLabel } from "../../domain/rental/rental.ts"
 import { hasSignedByMail } from "../contracts/address-proof.ts"
 import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -25,7 +25,7 @@ import { settlementBasis } from "./settlement.ts"
 export type WithdrawalPreview = {
   number: number
   /** Of the contract that ends: a change that nobody has signed is not in it (D59). */
-  days: readonly Day[]
+  when: RentalPeriod
   /** The last day on which it is possible. */
   lastDay: Day
   /** `kept` is what is owed for what was performed (L221-25). */
@@ -94,11 +94,11 @@ async function mayWithdraw(
   if (right.kind !== "open") return err({ kind: "no-right", right })
   return ok({
     number: booking.number,
-    days: basis.dates,
+    when: periodOf(basis),
     lastDay: right.period.lastDay,
     settlement: withdrawalSettlement(basis, right.owed),
     refundBy: refundDue(at),
-    ...(await declarationOf(executor, booking, basis.dates)),
+    ...(await declarationOf(executor, booking, basis)),
   })
 }
 
@@ -106,7 +106,7 @@ async function mayWithdraw(
 async function declarationOf(
   executor: Executor,
   { id, userId, number, productName, address }: Booking,
-  dates: readonly Day[],
+  rented: RentalPeriod,
 ): Promise<Pick<WithdrawalPreview, "declaration" | "acknowledgement">> {
   const [client] = await executor
     .select({ profile: profiles, isVerified: users.emailVerified })
@@ -117,7 +117,7 @@ async function declarationOf(
   const home = street && zipCode && city ? { street, zipCode, city } : address
   const declaration = [
     "Je vous notifie par la présente ma rétractation du contrat portant sur la prestation de services ci-dessous.",
-    `Réservation n°\u00a0${number}\u00a0: location ${withElision(productName)}, ${daysLong(dates)}.`,
+    `Réservation n°\u00a0${number}\u00a0: location ${withElision(productName)}, ${rentalLabel(rented)}.`,
     `Nom du consommateur\u00a0: ${name}.`,
     `Adresse du consommateur\u00a0: ${addressLine(home)}.`,
   ].join("\n")

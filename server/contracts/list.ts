@@ -4,6 +4,7 @@ import { endsUnsigned } from "../../domain/booking/deadlines.ts"
 import { type ContractState, contractState } from "../../domain/contracts/contract-state.ts"
 import type { ContractStatus } from "../../domain/booking/contract-status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import { firstDay, type RentalPeriod } from "../../domain/rental/rental.ts"
 import { bookingsFoundBy } from "../booking-record/found-by.ts"
 import { hasStatus } from "../access/status-at.ts"
 import { db } from "../platform/database.server.ts"
@@ -11,12 +12,11 @@ import { type Page, PAGE_SIZE, pageAt } from "../platform/lists.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 
-export type ContractLine = {
+export type ContractLine = RentalPeriod & {
   bookingId: BookingId
   number: number
   clientName: string
   productName: string
-  dates: Day[]
   total: number
   state: ContractState
   /** When what waits has to be signed; null where no deadline runs. */
@@ -158,7 +158,7 @@ type Row = Omit<ContractLine, "state"> & { waiting: ContractStatus | null }
 
 function lineOf({ waiting: status, dueAt, ...line }: Row, now: Date): ContractLine {
   // What ends nothing waits on when its time is over (decision 36).
-  const ends = dueAt !== null && endsUnsigned(dueAt, line.dates[0] ?? dayInParis(dueAt))
+  const ends = dueAt !== null && endsUnsigned(dueAt, firstDay(line))
   const waiting = status === "prepared" || status === "sent" ? { status, dueAt: ends ? dueAt : null } : null
   const state = contractState({ signed: line.signedAt !== null, waiting }, now)
   return { ...line, state, dueAt: state === "awaiting" || state === "change-awaiting" ? dueAt : null }

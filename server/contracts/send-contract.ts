@@ -4,6 +4,7 @@ import { system } from "../../domain/accounts/party.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
 import { isMailed } from "../../domain/correspondence/reach.ts"
+import { rentalDays } from "../../domain/rental/rental.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { reclaimDays } from "../availability/reclaim.ts"
 import { stockOf } from "../catalog/queries.ts"
@@ -151,7 +152,7 @@ export async function holdExactly(tx: Transaction, booking: Booking, at: Date): 
   // A request without time left that had one of these days is refused by the next sweep.
   await reclaimDays(tx, {
     productId: product.id,
-    days: booking.dates,
+    days: rentalDays(booking),
     stock: stockOf(product),
     occupant: { kind: "booking", bookingId: booking.id },
     customerId: booking.userId,

@@ -18,7 +18,7 @@ import { placeBooking } from "../bookings/place.ts"
 import { bookingVersion } from "../bookings/version.ts"
 import { previewWithdrawal } from "../bookings/withdraw.ts"
 import { db, transaction } from "../platform/database.server.ts"
-import { daysInForce } from "../booking-record/booking-in-force.ts"
+import { periodInForce } from "../booking-record/booking-in-force.ts"
 import { nextLapse } from "../platform/page-cache/clock.ts"
 import { instalmentsOf } from "../money/finance/instalments.ts"
 import { recordPayment } from "../money/finance/payments.ts"
@@ -100,8 +100,11 @@ describe("a change after the signature (D59)", () => {
     // So is what a cancellation or a withdrawal would end.
     const party = onOwnAccount({ id: booking.userId, name: "" })
     for (const preview of [previewCancellation, previewWithdrawal])
-      expect(await preview(party, booking.id, at)).toMatchObject({ ok: true, value: { days: ["2027-06-12"] } })
-    expect(await daysInForce(await bookingNow(booking.id))).toEqual(["2027-06-12"])
+      expect(await preview(party, booking.id, at)).toMatchObject({
+        ok: true,
+        value: { when: { dates: ["2027-06-12"] } },
+      })
+    expect(await periodInForce(await bookingNow(booking.id))).toEqual({ dates: ["2027-06-12"] })
     expect((await ownBookingsPage(booking.userId, 1, at)).rows).toMatchObject([
       { dates: ["2027-06-12"], total: 25_000, next: { kind: "sign", change: true } },
     ])

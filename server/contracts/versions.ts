@@ -5,6 +5,7 @@ import type { BookedState } from "../../domain/contracts/booked-state.ts"
 import { fillTemplate } from "../../domain/content/legal-template.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { periodOf } from "../../domain/rental/rental.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
@@ -84,11 +85,11 @@ export async function replaceWaiting(tx: Transaction, bookingId: BookingId, by: 
 
 /** What a version keeps of its booking (D59). */
 export function bookedState(booking: Omit<BookedState, "version">): BookedState {
-  const { dates, options, photoPacks, photoPackPrice, photoPackQuantity } = booking
+  const { options, photoPacks, photoPackPrice, photoPackQuantity } = booking
   const { isDelivery, address, distance, distanceToConfirm, deliveryFee } = booking
   return {
     version: 1,
-    dates,
+    ...periodOf(booking),
     options,
     photoPacks,
     photoPackPrice,

@@ -147,6 +147,7 @@ export const domainRooms = [
   "api",
   "delivery",
   "pricing",
+  "rental",
   "catalog",
   "accounts",
   "finance",

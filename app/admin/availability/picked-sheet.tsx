@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router"
 import { daysLong } from "../../../domain/day-labels.ts"
+import { rentalDays } from "../../../domain/rental/rental.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
@@ -42,7 +43,7 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
         <Move {...{ booking, unit, days, others, swaps, refusal }} />
         <div className="dialog-foot">
           <Link to={open}>Ouvrir la réservation</Link>
-          <ButtonLink to={datesHref(booking.id, booking.dates)} variant="secondary" size="small">
+          <ButtonLink to={datesHref(booking.id, rentalDays(booking))} variant="secondary" size="small">
             Changer les dates
           </ButtonLink>
         </div>

@@ -2,6 +2,7 @@ import { type PointerEvent, useRef, useState } from "react"
 import { useNavigate, useSubmit } from "react-router"
 import { daysOfStretch } from "../../../domain/calendar/unit-row.ts"
 import { type Day, addDays, daysBetween, isDay } from "../../../domain/day.ts"
+import { rentalDays } from "../../../domain/rental/rental.ts"
 import { type PickedBar, datesHref } from "./url.ts"
 import type { PlannedProduct, Timeline } from "./view.ts"
 
@@ -36,7 +37,7 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
       return void navigate(
         datesHref(
           grip.booking,
-          booking.dates.map((each) => addDays(each, shift)),
+          rentalDays(booking).map((each) => addDays(each, shift)),
         ),
       )
     if (unit === grip.unit) return

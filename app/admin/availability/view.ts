@@ -4,18 +4,18 @@ import type { BookingStatus } from "../../../domain/booking/status.ts"
 import type { Room } from "../../../domain/calendar/room.ts"
 import type { UnitRow } from "../../../domain/calendar/unit-row.ts"
 import type { Day, Month } from "../../../domain/day.ts"
+import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { OwnerMonthView } from "../kit/calendar/view.ts"
 import type { Flash } from "../kit/flash.ts"
 
 export type PlannedProduct = { id: string; name: string; isActive: boolean; isArchived: boolean; units: number }
 
-export type PlannedBooking = {
+export type PlannedBooking = RentalPeriod & {
   id: string
   number: number
   status: BookingStatus
   clientName: string
   productName: string
-  dates: readonly Day[]
 }
 
 export type Timeline = {

@@ -4,8 +4,9 @@ import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import { CONTRACT_HOURS } from "../../../domain/booking/deadlines.ts"
 import { type ContractState, contractStateLabels } from "../../../domain/contracts/contract-state.ts"
 import { dayInParis } from "../../../domain/day.ts"
-import { dayLong, daysLong, instantLong } from "../../../domain/day-labels.ts"
+import { dayLong, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { counted } from "../../../isomorphic/text/counted.ts"
 import { Breakable } from "../../ui/breakable.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
@@ -131,7 +132,7 @@ function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLine>[] {
       sort: sort("client"),
       cell: ({ clientName }) => <Breakable>{clientName}</Breakable>,
     },
-    { key: "date", label: "Dates", sort: sort("date"), cell: ({ dates }) => daysLong(dates) },
+    { key: "date", label: "Dates", sort: sort("date"), cell: (line) => rentalLabel(line) },
     { key: "total", label: "Total", end: true, cell: ({ total }) => formatMoney(total) },
     { key: "etat", label: "Contrat", cell: (contract) => <State contract={contract} /> },
     {

@@ -2,11 +2,12 @@ import { disputeReasonLabel, disputedName } from "../../../domain/finance/disput
 import type { DepositMatter } from "../../../server/money/deposits/read-deposit.ts"
 import type { DisputeToAnswer } from "../../../server/money/payments/disputes.ts"
 import { answerDue } from "../../../domain/booking/deadlines.ts"
-import { dayMedium, daysLong, instantLong, ofDays } from "../../../domain/day-labels.ts"
+import { dayMedium, instantLong } from "../../../domain/day-labels.ts"
 import { agoLabel, untilLabel } from "../../../isomorphic/text/relative-time.ts"
 import { type Day, dayInParis, daysBetween } from "../../../domain/day.ts"
 import { type InstalmentKind, refundName } from "../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { periodOfDays, rentalLabel } from "../../../domain/rental/rental.ts"
 import type { ContractToSend } from "../../../server/contracts/contract-queue.ts"
 import type { OpenRefund } from "../../../server/money/finance/refunds.ts"
 import type { AskedDates } from "../../../server/reports/today/date-changes.ts"
@@ -51,12 +52,12 @@ export function contractsNotSent(bookings: readonly ContractToSend[]): OpenMatte
 
 /** Other days that customers ask for, as they are told; late once they have waited for as long as a request may. */
 export function datesToAnswer(requests: readonly AskedDates[], now: Date): OpenMatter[] {
-  return requests.map(({ bookingId, number, clientName, productName, dates, asked, askedAt }) => ({
+  return requests.map(({ bookingId, number, clientName, productName, asked, askedAt, ...booking }) => ({
     bookingId,
     number,
     clientName,
-    title: `Dates demandées\u00a0: ${daysLong(asked)}`,
-    text: `${productName}, au lieu ${ofDays(dates)}`,
+    title: `Dates demandées\u00a0: ${rentalLabel(periodOfDays(asked))}`,
+    text: `${productName}, au lieu ${rentalLabel(booking, "after-de")}`,
     late: now > answerDue(askedAt),
     tag: agoLabel(askedAt, now),
   }))

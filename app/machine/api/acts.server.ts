@@ -15,6 +15,7 @@ import { type ProductForRent, productForRent } from "../../../server/catalog/que
 import type { Transaction } from "../../../server/platform/database.server.ts"
 import type { Price } from "../../../domain/pricing/price.ts"
 import type { Result } from "../../../domain/result.ts"
+import { rentalDays } from "../../../domain/rental/rental.ts"
 import * as fields from "./fields.ts"
 import { ApiRefusal, type Asked, type Operation, refuseField, refuseUnknown, sending } from "./operation.ts"
 import { problemOf } from "./problem.ts"
@@ -258,7 +259,7 @@ export function bookingOf(booking: NonNullable<Awaited<ReturnType<typeof booking
     status: booking.status,
     customerId: booking.customerId,
     product: { id: booking.productId, name: booking.productName },
-    days: booking.dates,
+    days: rentalDays(booking),
     isDelivery: booking.isDelivery,
     address: {
       street: booking.address.street,

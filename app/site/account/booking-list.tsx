@@ -4,9 +4,9 @@ import { Link, href } from "react-router"
 import CircleArrow from "lucide-react/icons/circle-arrow-right"
 import Download from "lucide-react/icons/download"
 import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
-import { daysLong } from "../../../domain/day-labels.ts"
 import { distanceEnteredLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { nothingYet } from "../../kit/nothing-yet.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -66,7 +66,7 @@ export function BookingList({ bookings, documentsPage, othersName }: BookingList
 
 function BookingCard({ booking, othersName }: { booking: ListedBooking; othersName: string | undefined }) {
   const maySign = othersName === undefined
-  const { number, status, dates, productName, picture, total, totalBefore, distance, next, hasContract } = booking
+  const { number, status, productName, picture, total, totalBefore, distance, next, hasContract } = booking
   const entered = distanceEnteredLabel(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
   const of = { number: String(number) }
   const { text, late, act } = nextLabel(next, othersName)
@@ -83,7 +83,7 @@ function BookingCard({ booking, othersName }: { booking: ListedBooking; othersNa
           <StatusTag status={status} ended={next.kind === "ended"} />
         </div>
         <p className="small soft">
-          N°&nbsp;{number}. {daysLong(dates)}. {formatMoney(total)}
+          N°&nbsp;{number}. {rentalLabel(booking)}. {formatMoney(total)}
         </p>
         <p className={act ? "account-next font-strong" : "account-next"}>
           {act && <Icon of={CircleArrow} size="small" />}

@@ -1,6 +1,6 @@
 import { comparable } from "../../../domain/cart/compare.ts"
-import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { FeatureList } from "../kit/included.tsx"
 import type { CartLineView } from "./view.ts"
 
@@ -10,7 +10,6 @@ export function Comparisons({ lines }: { lines: readonly CartLineView[] }) {
 }
 
 function Comparison({ lines }: { lines: readonly CartLineView[] }) {
-  const days = lines[0]?.days ?? []
   const caption = `Comparer vos ${lines.length} locations aux mêmes dates`
   const facts: { label: string; of: (line: CartLineView) => string }[] = [
     { label: "Par jour", of: ({ tariff }) => formatMoney(tariff.dailyPrice) },
@@ -24,7 +23,7 @@ function Comparison({ lines }: { lines: readonly CartLineView[] }) {
   return (
     <details className="panel compare">
       <summary>
-        <strong>{caption}</strong> <span className="small soft">{daysLong(days)}</span>
+        <strong>{caption}</strong> <span className="small soft">{lines[0] && rentalLabel(lines[0].when)}</span>
       </summary>
       <div className="compare-scroll" role="region" aria-label={caption} tabIndex={0}>
         <table>

@@ -5,6 +5,7 @@ import { type CartState } from "../../../domain/cart/cart.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { lineLabel } from "../../../domain/pricing/price-labels.ts"
+import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Card } from "../../ui/card.tsx"
@@ -15,7 +16,7 @@ import type { CartLineView } from "./view.ts"
 
 /** One rental of the cart: what, when, for how much, and the two things that one can do with it. */
 export function CartLine({ line, state }: { line: CartLineView; state: CartState }) {
-  const { name, picture, tariff, days, priceLines, total, offered, unavailable } = line
+  const { name, picture, tariff, when, priceLines, total, offered, unavailable } = line
   const titleId = `ligne-${line.id}`
   const bookable = offered && (state === "expired" || unavailable.length === 0)
   return (
@@ -43,7 +44,7 @@ export function CartLine({ line, state }: { line: CartLineView; state: CartState
       <h2 className="title-card" id={titleId}>
         {name}
       </h2>
-      <p className="small soft">{daysLong(days)}</p>
+      <p className="small soft">{rentalLabel(when)}</p>
       <LineNotices {...line} />
       <ReceiptLines
         lines={priceLines.map((each) => ({ ...lineLabel(each, tariff), amount: formatMoney(each.amount) }))}

@@ -5,6 +5,7 @@ import { idField } from "../../http/form-fields.ts"
 import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
 import { lineSearch } from "../../../domain/cart/cart.ts"
 import { clockTime } from "../../../domain/day-labels.ts"
+import { rentalDays } from "../../../domain/rental/rental.ts"
 import { type Cart, type CartLine, readCart } from "../../../server/bookings/cart/read.ts"
 import { type ExtendProblem, extendHold } from "../../../server/bookings/cart/extend.ts"
 import { type RenewProblem, renewCart } from "../../../server/bookings/cart/renew.ts"
@@ -162,7 +163,7 @@ function lineOf({
   product,
   features,
   tariff,
-  days,
+  when,
   options,
   photoPacks,
   price,
@@ -173,7 +174,7 @@ function lineOf({
   return {
     id,
     tariff,
-    days,
+    when,
     changed,
     offered,
     unavailable,
@@ -183,7 +184,7 @@ function lineOf({
     securityDeposit: product.securityDeposit,
     priceLines: price.lines,
     total: price.total,
-    href: href("/book/:id", { id: product.id }) + lineSearch({ days, options, photoPacks }, id),
+    href: href("/book/:id", { id: product.id }) + lineSearch({ days: [...rentalDays(when)], options, photoPacks }, id),
   }
 }
 

@@ -2,6 +2,7 @@ import type { CartState } from "../../../domain/cart/cart.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { PriceLine, ProductTariff } from "../../../domain/pricing/price.ts"
+import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { Picture } from "../../ui/photo.tsx"
 
 export type CartLineView = {
@@ -11,7 +12,7 @@ export type CartLineView = {
   tariff: ProductTariff
   features: readonly string[]
   securityDeposit: Cents
-  days: Day[]
+  when: RentalPeriod
   priceLines: PriceLine[]
   total: Cents
   /** An option of it is not offered any more, and was left out. */

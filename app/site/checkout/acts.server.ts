@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { addressLine, noAddress } from "../../../domain/booking/booking.ts"
-import { daysLong } from "../../../domain/day-labels.ts"
+import { rentalLabel } from "../../../domain/rental/rental.ts"
 import type { Visitor } from "../../../server/accounts/auth/visitor.ts"
 import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
 import { type PlaceCartProblem, placeCart } from "../../../server/bookings/place-cart.ts"
@@ -149,7 +149,7 @@ function problemText(problem: Exclude<PlaceCartProblem, { kind: "cart-empty" }>)
       return "Votre panier a changé dans un autre onglet. Rien n’a été réservé\u00a0: relisez, puis confirmez."
     case "lines-refused": {
       const lines = problem.lines.map(
-        (line) => `${line.productName}, ${daysLong(line.days)}\u00a0: ${placeProblemText(line.problem)}`,
+        (line) => `${line.productName}, ${rentalLabel(line.when)}\u00a0: ${placeProblemText(line.problem)}`,
       )
       const said = lines.join(" ")
       // What is wrong with a line may say so already.

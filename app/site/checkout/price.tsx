@@ -1,7 +1,7 @@
-import { daysLong } from "../../../domain/day-labels.ts"
 import { type DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { sharedDeliveryLabel } from "../../../domain/delivery/together.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
+import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 import { type DeliveryInSummary, deliveryDetail, isWithoutDelivery } from "../kit/price-summary.tsx"
@@ -25,9 +25,9 @@ function feeOf(quote: DeliveryQuote | undefined): Cents {
 
 /** One line for each rental, and one for each delivery, which says what it brings together. */
 function receiptLines(lines: readonly CheckoutLine[], delivery: DeliveryInSummary, isDelivery: boolean): ReceiptLine[] {
-  const rented = lines.map(({ name, days, total }) => ({
+  const rented = lines.map(({ name, when, total }) => ({
     label: name,
-    detail: daysLong(days),
+    detail: rentalLabel(when),
     amount: formatMoney(total),
   }))
   if (!isDelivery) return [...rented, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]

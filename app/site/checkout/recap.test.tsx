@@ -7,7 +7,13 @@ const address = { street: "12 quai de la Marne", zipCode: "94340", city: "Joinvi
 
 /** What the recap reads of a line. */
 const line = (name: string, securityDeposit: number) =>
-  ({ id: name, name, days: ["2027-06-12"], total: 12_000, securityDeposit }) as Partial<CheckoutLine> as CheckoutLine
+  ({
+    id: name,
+    name,
+    when: { dates: ["2027-06-12"] },
+    total: 12_000,
+    securityDeposit,
+  }) as Partial<CheckoutLine> as CheckoutLine
 
 const shown = (...lines: CheckoutLine[]) =>
   renderToStaticMarkup(

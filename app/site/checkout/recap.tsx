@@ -1,8 +1,8 @@
 import { type BookingAddress, addressLine } from "../../../domain/booking/booking.ts"
-import { daysLong } from "../../../domain/day-labels.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../domain/money.ts"
+import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { deliveryAmount } from "../kit/delivery-labels.ts"
 import { tripsOf } from "./price.tsx"
@@ -22,11 +22,11 @@ export function CheckoutRecap({ lines, address, isDelivery, quote, total }: Chec
   const deposits = lines.filter(({ securityDeposit }) => securityDeposit > 0)
   return (
     <dl className="recap">
-      {lines.map(({ id, name, days, total: amount }) => (
+      {lines.map(({ id, name, when, total: amount }) => (
         <div key={id}>
           <dt>{name}</dt>
           <dd>
-            {daysLong(days)}, {formatMoney(amount)}
+            {rentalLabel(when)}, {formatMoney(amount)}
           </dd>
         </div>
       ))}

@@ -4,6 +4,7 @@ import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
 import type { SharedDelivery } from "../../../domain/delivery/together.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { PriceLine } from "../../../domain/pricing/price.ts"
+import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "../kit/price-summary.tsx"
 
@@ -12,7 +13,7 @@ export type CheckoutStep = "address" | "delivery"
 export type CheckoutLine = {
   id: string
   name: string
-  days: Day[]
+  when: RentalPeriod
   /** Before delivery. */
   total: Cents
   priceLines: PriceLine[]

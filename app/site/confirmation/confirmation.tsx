@@ -8,13 +8,14 @@ import { type BookingSummary, parseSummary } from "../../../domain/booking/summa
 import { CURRENT_BOOKING_KEY } from "../../../isomorphic/current-booking.ts"
 import { priceFrom } from "../../../domain/pricing/stored-price.ts"
 import { type BookingStatus, occupiesDays, statusLabels } from "../../../domain/booking/status.ts"
-import { dayLong, daysLong } from "../../../domain/day-labels.ts"
+import { dayLong } from "../../../domain/day-labels.ts"
 import { distanceEnteredLabel, roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { sharedDeliveryLabel } from "../../../domain/delivery/together.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { daysLabel } from "../../../domain/pricing/price-labels.ts"
+import { rentalLabel, rentalDays } from "../../../domain/rental/rental.ts"
 import { FeatureList } from "../kit/included.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -206,7 +207,7 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
       <div>
         <h3 className="title-block">Dates réservées</h3>
         <ul>
-          {booking.dates.map((day) => (
+          {rentalDays(booking).map((day) => (
             <li key={day}>{dayLong(day)}</li>
           ))}
         </ul>
@@ -270,7 +271,7 @@ function BookedPrice({ booking, title }: { booking: BookingSummary; title: strin
   return (
     <Receipt
       title={title}
-      subtitle={daysLong(booking.dates)}
+      subtitle={rentalLabel(booking)}
       lines={summaryLines(
         price,
         tariff,

@@ -1,5 +1,6 @@
 import type { BookingSummary } from "../../../domain/booking/summary.ts"
 import type { Cents } from "../../../domain/money.ts"
+import { periodOf } from "../../../domain/rental/rental.ts"
 import {
   type BookingWithPrice,
   currentBooking,
@@ -66,7 +67,7 @@ async function summaryOf(booking: BookingWithPrice, totalBefore: Cents | null): 
       photoPackPrice: booking.photoPackPrice,
       photoPackQuantity: booking.photoPackQuantity,
     },
-    dates: booking.dates,
+    ...periodOf(booking),
     address: booking.address,
     isDelivery: booking.isDelivery,
     distance: booking.distance,

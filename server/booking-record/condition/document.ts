@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { and, eq, isNull } from "drizzle-orm"
 import { reportLabels } from "../../../domain/booking/condition-report.ts"
 import type { Id } from "../../../domain/id.ts"
+import { periodOf } from "../../../domain/rental/rental.ts"
 import { readSiteConfig } from "../../shop/content/site.ts"
 import { db } from "../../platform/database.server.ts"
 import { companyOf } from "../contract-data.ts"
@@ -56,7 +57,7 @@ async function makeDocument(report: ConditionReport): Promise<void> {
       label: reportLabels[report.leg],
       number: booking.number,
       productName: booking.productName,
-      days: booking.dates,
+      when: periodOf(booking),
       company: companyOf(await readSiteConfig()),
     },
     photos,

@@ -5,6 +5,7 @@ import type { Day } from "../../../domain/day.ts"
 import type { CartItemId, ProfileId } from "../../../domain/id.ts"
 import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
+import { type RentalPeriod, periodOfDays, rentalDays, isSamePeriod } from "../../../domain/rental/rental.ts"
 import { type DaysRefused, checkDays, takenAmong } from "../../availability/check-days.ts"
 import { claimDays } from "../../availability/claim.ts"
 import { type ProductForRent, stockOf } from "../../catalog/queries.ts"
@@ -39,7 +40,7 @@ export type AddProblem =
   | { kind: "choice-refused"; problem: ChoiceProblem }
 
 /** Nobody else has the days: another line of the same cart holds the last unit. */
-export type InCart = { kind: "in-cart"; line: { id: CartItemId; days: Day[] } }
+export type InCart = { kind: "in-cart"; line: RentalPeriod & { id: CartItemId } }
 
 /**
  * Puts a choice into the customer's valid cart, or into a new one (specification, section 4): availability is checked,
@@ -111,7 +112,7 @@ async function ownLineInTheWay(
   at: Date,
 ): Promise<InCart["line"] | null> {
   const lines = await db
-    .select({ id: cartItems.id, days: cartItems.dates })
+    .select({ id: cartItems.id, dates: cartItems.dates })
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
     .where(
@@ -124,8 +125,11 @@ async function ownLineInTheWay(
     )
   const stock = stockOf(product)
   const needed = new Set(days.flatMap((day) => spanOf(day, stock)))
-  const meets = (line: InCart["line"]) => line.days.flatMap((day) => spanOf(day, stock)).some((day) => needed.has(day))
-  return lines.find((line) => line.days.join() === days.join()) ?? lines.find(meets) ?? null
+  const meets = (line: InCart["line"]) =>
+    rentalDays(line)
+      .flatMap((day) => spanOf(day, stock))
+      .some((day) => needed.has(day))
+  return lines.find((line) => isSamePeriod(line, periodOfDays(days))) ?? lines.find(meets) ?? null
 }
 
 /** An id that is somebody else's line already is not ours to take: the line then gets one of its own. */

@@ -66,7 +66,7 @@ describe("adding to the cart", () => {
     expect(cart?.lines).toMatchObject([
       {
         product: { name: "Photomaton bois" },
-        days: [day, next],
+        when: { dates: [day, next] },
         options,
         photoPacks: 2,
         offered: true,
@@ -110,7 +110,7 @@ describe("adding to the cart", () => {
     expect((await readCart(customer.id, now))?.lines).toHaveLength(1)
     expect(await db.$count(carts, eq(carts.userId, customer.id))).toBe(1)
     await added(onOwnAccount(customer), product, { ...choice, days: [next] }, now)
-    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ id: choice.itemId, days: [next] }])
+    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ id: choice.itemId, when: { dates: [next] } }])
     const held = await db.select({ day: occupancy.day }).from(occupancy).where(eq(occupancy.productId, product.id))
     expect(held).toEqual([{ day: next }])
   })
@@ -132,7 +132,7 @@ describe("adding to the cart", () => {
     await added(onOwnAccount(customer), product, wanted(), now)
     expect(await addToCart(onOwnAccount(customer), product, wanted(), now)).toMatchObject({
       ok: false,
-      error: { kind: "in-cart", line: { days: [day] } },
+      error: { kind: "in-cart", line: { dates: [day] } },
     })
     await removeFromCart(onOwnAccount(customer), itemId)
     const stranger = onOwnAccount(await makeCustomer())
@@ -146,7 +146,7 @@ describe("adding to the cart", () => {
     const customer = onOwnAccount(await makeCustomer())
     const product = await rentable({ preparationDaysAfter: 1 })
     const { itemId } = await added(customer, product, wanted(), now)
-    const inCart = { ok: false, error: { kind: "in-cart", line: { id: itemId, days: [day] } } }
+    const inCart = { ok: false, error: { kind: "in-cart", line: { id: itemId, dates: [day] } } }
     expect(await addToCart(customer, product, wanted({ photoPacks: 2 }), now)).toEqual(inCart)
     expect(await addToCart(customer, product, wanted({ days: [next] }), now)).toEqual(inCart)
     expect((await added(customer, product, wanted({ itemId, photoPacks: 2 }), now)).itemId).toBe(itemId)
@@ -192,7 +192,7 @@ describe("a line of the cart", () => {
     expect((await readCart(customer.id, now))?.lines).toHaveLength(2)
     expect(await removeFromCart(onOwnAccount(customer), itemId)).toBe(true)
     expect(await removeFromCart(onOwnAccount(customer), itemId)).toBe(false)
-    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [next] }])
+    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ when: { dates: [next] } }])
     expect((await addToCart(onOwnAccount(other), product, wanted(), now)).ok).toBe(true)
     expect(await clearCart(onOwnAccount(customer), cartId)).toBe(true)
     expect(await clearCart(onOwnAccount(customer), cartId)).toBe(false)
@@ -222,7 +222,7 @@ describe("a line of the cart", () => {
       at: now,
     })
     expect(placed.ok).toBe(true)
-    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [next], unavailable: [] }])
+    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ when: { dates: [next] }, unavailable: [] }])
     // Ordered through the wizard by itself, without coming from the cart: the same.
     expect(
       (await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [next]), at: now })).ok,
@@ -245,7 +245,7 @@ describe("a line of the cart", () => {
         })
       ).ok,
     ).toBe(true)
-    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ days: [day], unavailable: [] }])
+    expect((await readCart(customer.id, now))?.lines).toMatchObject([{ when: { dates: [day] }, unavailable: [] }])
     const { rows } = await db.execute(sql`select kind from occupancy where product_id = ${product.id} order by kind`)
     expect(rows).toEqual([{ kind: "booking" }, { kind: "hold" }])
   })

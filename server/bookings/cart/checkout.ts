@@ -1,6 +1,7 @@
 import { type Party, isForAnother } from "../../../domain/accounts/party.ts"
 import { sharedDeliveries } from "../../../domain/delivery/together.ts"
 import { noAddress } from "../../../domain/booking/booking.ts"
+import { rentalDays } from "../../../domain/rental/rental.ts"
 import { deliveryTo } from "../delivery-quote.ts"
 import { isComplete, readDraft } from "../draft.ts"
 import { knownAddress } from "../known-address.ts"
@@ -50,12 +51,12 @@ export async function checkoutView(party: Party, wanted: CheckoutStep, at: Date)
 }
 
 function linesOf({ lines }: Cart) {
-  const namedLines = lines.map((line) => ({ ...line, productName: line.product.name }))
+  const namedLines = lines.map((line) => ({ ...line, days: rentalDays(line.when), productName: line.product.name }))
   const shared = sharedDeliveries(namedLines)
   return namedLines.map((line) => ({
     id: line.id,
     name: line.productName,
-    days: line.days,
+    when: line.when,
     total: line.price.total,
     priceLines: line.price.lines,
     photoPackQuantity: line.tariff.photoPackQuantity,

@@ -12,6 +12,14 @@ import {
   bookOptions,
   priceOf,
 } from "../../../domain/pricing/price.ts"
+import {
+  firstDay,
+  lastDay,
+  rentalDays,
+  numberOfDays,
+  type RentalPeriod,
+  periodOf,
+} from "../../../domain/rental/rental.ts"
 import { productCalendar } from "../../availability/queries.ts"
 import { type ProductToOrder, offeredProduct } from "../../catalog/product-to-order.ts"
 import { productForRent, tariffOf } from "../../catalog/queries.ts"
@@ -27,7 +35,7 @@ export type CartLine = {
   product: { id: ProductId; name: string; imageAlt: string; image: ImageRow | null; securityDeposit: Cents }
   features: readonly string[]
   tariff: ProductTariff
-  days: Day[]
+  when: RentalPeriod
   options: OptionChoice[]
   /** Those of the options that are booked with it. */
   choices: OptionChoice[]
@@ -96,7 +104,12 @@ export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | n
     lines,
     total,
     digest: digestOf(
-      lines.map(({ product, choices, ...line }) => ({ ...line, productId: product.id, options: choices })),
+      lines.map(({ product, when, choices, photoPacks }) => ({
+        productId: product.id,
+        days: rentalDays(when),
+        options: choices,
+        photoPacks,
+      })),
     ),
   }
 }
@@ -159,12 +172,12 @@ async function lineOf(
   const { kept, booked, choices } = offeredChoices(offered, item.options)
   const price = priceOf({
     product: tariff,
-    days: item.dates.length,
+    days: numberOfDays(item),
     options: booked,
     photoPacks: item.photoPacks,
     deliveryFee: null,
   })
-  const [first, last] = [item.dates[0] as Day, item.dates.at(-1) as Day]
+  const [first, last] = [firstDay(item), lastDay(item)]
   return {
     id: item.id,
     product: {
@@ -176,14 +189,14 @@ async function lineOf(
     },
     features: product.features,
     tariff,
-    days: item.dates,
+    when: periodOf(item),
     options: kept,
     choices,
     photoPacks: item.photoPacks,
     price,
     changed: kept.length < item.options.length,
     offered: offered !== null,
-    unavailable: offered ? unavailableDays(item.dates, await productCalendar(offered, first, last, seenBy)) : [],
+    unavailable: offered ? unavailableDays(rentalDays(item), await productCalendar(offered, first, last, seenBy)) : [],
   }
 }
 

@@ -3,6 +3,7 @@ import type { Party } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { CartId, CartItemId, ProductId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
+import { rentalDays } from "../../../domain/rental/rental.ts"
 import { takenAmong } from "../../availability/check-days.ts"
 import { claimDays, inClaimOrder } from "../../availability/claim.ts"
 import { type ProductForRent, productForRent, stockOf } from "../../catalog/queries.ts"
@@ -48,7 +49,7 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
   const gone: TakenLine[] = []
   for (const item of await endedLines(db)) {
     const product = await productForRent(item.productId)
-    const taken = product && (await takenAmong(product, item.dates, { customerId: account.id, at }))
+    const taken = product && (await takenAmong(product, rentalDays(item), { customerId: account.id, at }))
     if (product && taken?.length === 0) lines.push({ item, product })
     else gone.push({ id: item.id, productName: item.productName })
   }

@@ -4,6 +4,7 @@ import { siretDigits } from "../../../domain/printed-numbers.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { Buyer, PostalAddress, Seller } from "../../../domain/invoicing/invoice.ts"
 import type { InvoicedFacts } from "../../../domain/invoicing/write-invoice.ts"
+import { rentalDays } from "../../../domain/rental/rental.ts"
 import { type SiteConfig, readSiteConfig } from "../../shop/content/site.ts"
 import type { Executor } from "../../platform/database.server.ts"
 import { companyOf } from "../../booking-record/contract-data.ts"
@@ -27,12 +28,12 @@ export async function readInvoicedFacts(
   const seller = sellerOf(await readSiteConfig(executor), vat.vatMode)
   const [client] = await executor.select().from(profiles).where(eq(profiles.id, booking.userId))
   if (!seller || !client) return null
-  const { number, productName, dates, isDelivery, address } = booking
+  const { number, productName, isDelivery, address } = booking
   const { street, zipCode, city } = address
   const place = { street, zipCode, city }
   return {
     issuedOn,
-    booking: { number, product: productName, days: dates },
+    booking: { number, product: productName, days: rentalDays(booking) },
     seller,
     buyer: buyerOf(client, place),
     delivery: isDelivery ? place : null,

@@ -23,6 +23,7 @@ import {
 import { UNDO_TAKEN_FOR_SECONDS } from "../../../domain/journal/undo-window.ts"
 import { lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { Cents } from "../../../domain/money.ts"
+import { rentalDays } from "../../../domain/rental/rental.ts"
 import { readInForce } from "../../booking-record/booking-in-force.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -130,8 +131,9 @@ async function moneyOf(tx: Transaction, booking: Booking, at: Date) {
   }
 }
 
-function rentalOf({ dates, isDelivery, address }: Booking, { priceLines }: Pick<Booking, "priceLines">) {
-  return { days: dates, lines: priceLines.lines, delivery: isDelivery ? address : null }
+function rentalOf(booking: Booking, { priceLines }: Pick<Booking, "priceLines">) {
+  const { isDelivery, address } = booking
+  return { days: rentalDays(booking), lines: priceLines.lines, delivery: isDelivery ? address : null }
 }
 
 async function signedContract(tx: Transaction, bookingId: BookingId) {

@@ -3,11 +3,11 @@ import { legs } from "../../../domain/booking/route.ts"
 import { dayRuns } from "../../../domain/calendar/day-runs.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
+import { rentalDays, type RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { FeedEntry } from "./file.ts"
 
-type Shown = {
+type Shown = RentalPeriod & {
   id: BookingId
-  dates: readonly Day[]
   firstDay: Day
   lastDay: Day
   isDelivery: boolean
@@ -21,7 +21,7 @@ export function bookingEntries(booking: Shown, words: Words): FeedEntry[] {
   const { id, isPending } = booking
   const shared = { ...words, tentative: isPending }
   return [
-    ...dayRuns(booking.dates).map((when, index) => ({ ...shared, id: `reservation-${id}-${index}`, when })),
+    ...dayRuns(rentalDays(booking)).map((when, index) => ({ ...shared, id: `reservation-${id}-${index}`, when })),
     ...legs.flatMap((leg) => {
       const window = booking.hours[leg]
       if (!window) return []

@@ -3,6 +3,7 @@ import { type TimeWindow, instantInParis, legLabels } from "../../../domain/book
 import { type Leg, legs } from "../../../domain/booking/route.ts"
 import { dayRuns } from "../../../domain/calendar/day-runs.ts"
 import { type Day, addDays } from "../../../domain/day.ts"
+import { periodOfDays, firstDay, lastDay } from "../../../domain/rental/rental.ts"
 import type { Company } from "../../shop/content/company.ts"
 import type { MessageFile } from "../../platform/mail/mailer.ts"
 import type { CalendarEntry } from "./templates/template.ts"
@@ -56,11 +57,11 @@ export function calendarFile({ booking, cancelled }: CalendarEntry, company: Com
 
 /** The windows in which the equipment leaves on the first day and comes back on the last one. */
 function agreedHours({ days, hours }: CalendarEntry["booking"]): { leg: Leg; day: Day; window: TimeWindow }[] {
-  const sorted = [...days].sort()
+  const rented = periodOfDays(days)
   return legs.flatMap((leg) => {
-    const day = leg === "out" ? sorted[0] : sorted.at(-1)
+    const day = leg === "out" ? firstDay(rented) : lastDay(rented)
     const window = hours?.[leg] ?? null
-    return day && window ? [{ leg, day, window }] : []
+    return window ? [{ leg, day, window }] : []
   })
 }
 

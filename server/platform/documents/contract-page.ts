@@ -3,12 +3,13 @@ import { totalLabel } from "../../../domain/finance/vat-wording.ts"
 import type { Agreement } from "../../../domain/booking/agreement.ts"
 import { SHEET_HEIGHT, drawnSignaturePath } from "../../../domain/contracts/drawn-signature.ts"
 import type { AddressProof, SignatureProof } from "../../../domain/contracts/signature-proof.ts"
-import { type Day, dayInParis } from "../../../domain/day.ts"
-import { dayMedium, daysLong } from "../../../domain/day-labels.ts"
+import { dayInParis } from "../../../domain/day.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import type { InstalmentRow } from "../../../domain/finance/payment.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { StoredPrice } from "../../../domain/pricing/stored-price.ts"
+import { type RentalPeriod, rentalLabel, numberOfDays } from "../../../domain/rental/rental.ts"
 import { markdownContent } from "./markdown-content.ts"
 import { printable } from "./printable.ts"
 
@@ -40,7 +41,7 @@ export type ContractDocument = {
     consumer: boolean
   }
   productName: string
-  days: readonly Day[]
+  when: RentalPeriod
   priceLines: StoredPrice
   /** Prints of one photo pack, for its line. */
   photoPackQuantity: number
@@ -78,7 +79,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
     client: { name: client.name, lines: client.lines },
     facts: [
       ["Matériel", contract.productName],
-      [contract.days.length > 1 ? "Dates" : "Date", daysLong(contract.days)],
+      [numberOfDays(contract.when) > 1 ? "Dates" : "Date", rentalLabel(contract.when)],
       [totalLabel(agreement.vatMode), amount(contract.total)],
       ["Caution", agreement.securityDeposit > 0 ? amount(agreement.securityDeposit) : "aucune"],
     ],
@@ -128,13 +129,13 @@ function instalmentLabel({ kind, dueOn }: InstalmentRow, { downPaymentPercent }:
  * The model form of the annex to article R221-1, for a consumer who may withdraw (D33): added where the owner's text
  * does not bring one itself, as the house's does.
  */
-function withdrawalForm({ client, agreement, content, company, number, productName, days }: ContractDocument) {
+function withdrawalForm({ client, agreement, content, company, number, productName, when }: ContractDocument) {
   if (!client.consumer || agreement.withdrawalDays === 0 || /^#+.*formulaire.*rétractation/imu.test(content))
     return null
   return [
     `À l’attention de ${[company.name, company.address, company.email].filter(Boolean).join(", ")} :`,
     `Je vous notifie par la présente ma rétractation du contrat n° ${number} portant sur la location ci-dessous :`,
-    `${productName}, ${daysLong(days)}`,
+    `${productName}, ${rentalLabel(when)}`,
     "Commandée le :",
     "Nom du consommateur :",
     "Adresse du consommateur :",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import type { SignatureProof } from "../../../domain/contracts/signature-proof.ts"
+import { periodOfDays } from "../../../domain/rental/rental.ts"
 import type { ContractDocument } from "./contract-page.ts"
 
 export const exampleText = `# Contrat de location de matériel
@@ -43,7 +44,7 @@ export function exampleContract(values: Partial<ContractDocument> = {}): Contrac
       consumer: true,
     },
     productName: "Photomaton bois",
-    days: ["2027-03-20"],
+    when: periodOfDays(["2027-03-20"]),
     priceLines: {
       version: 1,
       lines: [

@@ -1,4 +1,4 @@
-import { dayMedium, ofDays } from "../../../domain/day-labels.ts"
+import { dayMedium } from "../../../domain/day-labels.ts"
 import { phoneLabel } from "../../../domain/printed-numbers.ts"
 import { paymentMeansLabels } from "../../../domain/finance/payment.ts"
 import { totalLabel } from "../../../domain/finance/vat-wording.ts"
@@ -11,6 +11,7 @@ import {
 } from "../../../domain/invoicing/invoice.ts"
 import { rateOf } from "../../../domain/invoicing/vat.ts"
 import { type Cents } from "../../../domain/money.ts"
+import { periodOfDays, rentalLabel } from "../../../domain/rental/rental.ts"
 import { printable } from "./printable.ts"
 
 /** An invoice in the words of `facture.typ`: strings, of which the template makes no markup. `xml` is attached as it is. */
@@ -25,7 +26,7 @@ export function invoicePage(number: string, content: InvoiceContent, xml: string
       title,
       heading: title,
       reference: `${kind === "credit-note" ? "Avoir" : "Facture"} ${number}`,
-      subtitle: `${isDemonstration ? "Démonstration : aucun argent n’a été versé, ce document est sans valeur. " : ""}Réservation n° ${booking.number}, prestation ${ofDays(booking.days)}`,
+      subtitle: `${isDemonstration ? "Démonstration : aucun argent n’a été versé, ce document est sans valeur. " : ""}Réservation n° ${booking.number}, prestation ${rentalLabel(periodOfDays(booking.days), "after-de")}`,
       company: {
         name: seller.name,
         address: addressOf(seller.address).join(", "),

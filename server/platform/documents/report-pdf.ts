@@ -1,7 +1,7 @@
 import { SHEET_HEIGHT, drawnSignaturePath } from "../../../domain/contracts/drawn-signature.ts"
 import type { Signature } from "../../../domain/contracts/evidence.ts"
-import { type Day } from "../../../domain/day.ts"
-import { daysLong, instantLong } from "../../../domain/day-labels.ts"
+import { instantLong } from "../../../domain/day-labels.ts"
+import { type RentalPeriod, rentalLabel } from "../../../domain/rental/rental.ts"
 import type { DocumentCompany } from "./contract-page.ts"
 import { printable } from "./printable.ts"
 import { type SealedPdf, seal } from "./seal.ts"
@@ -22,7 +22,7 @@ export type ReportDocument = {
   /** The booking's. */
   number: number
   productName: string
-  days: readonly Day[]
+  when: RentalPeriod
   company: DocumentCompany
 }
 
@@ -42,7 +42,7 @@ export async function reportPdf(document: ReportDocument, photos: readonly Uint8
     },
     facts: [
       ["Matériel", document.productName],
-      ["Location", daysLong(document.days)],
+      ["Location", rentalLabel(document.when)],
       ["Constat", report.damaged ? "avec réserves" : "bon état"],
     ],
     remarks: report.remarks.split("\n").filter((line) => line.trim() !== ""),

@@ -1,18 +1,18 @@
 import { asc, eq, sql } from "drizzle-orm"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
+import type { RentalPeriod } from "../../../domain/rental/rental.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { dateChangeRequests } from "../../platform/schema/booking-ends.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 
 /** Other days that a customer asks for, and nobody has answered. */
-export type AskedDates = {
+export type AskedDates = RentalPeriod & {
   bookingId: BookingId
   number: number
   clientName: string
   productName: string
-  dates: Day[]
   asked: Day[]
   askedAt: Date
 }

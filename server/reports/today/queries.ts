@@ -2,6 +2,7 @@ import { type SQL, and, asc, eq, sql } from "drizzle-orm"
 import { hasLeft, returnDay } from "../../../domain/booking/condition-report.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
+import { periodOfDays } from "../../../domain/rental/rental.ts"
 import { signedReportsOf } from "../../booking-record/condition/record.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
@@ -86,7 +87,7 @@ export async function firstMoves(move: Move, on: Day, max: number): Promise<Outg
   const reports = await signedReportsOf(rows.map(({ id }) => id))
   return rows.map(({ dates, ...row }) => {
     const signed = reports.filter(({ bookingId }) => bookingId === row.id)
-    const until = dates.filter((each) => each <= on)
+    const until = periodOfDays(dates.filter((each) => each <= on))
     const isDone =
       move === "departures" ? hasLeft(signed, until) : move === "returns" && returnDay(signed, until) !== null
     return { ...row, isDone }

@@ -1,6 +1,6 @@
 import { Form } from "react-router"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
@@ -13,7 +13,7 @@ import type { OwnerBookingView } from "./view.ts"
 /** Other days that the customer asks for, and the two answers. */
 export function DatesAnswer({
   view,
-  request: { id, days, note, offer },
+  request: { id, when, note, offer },
   refusal,
 }: Asked & { request: NonNullable<OwnerBookingView["dateRequest"]> }) {
   const { booking } = view
@@ -28,12 +28,12 @@ export function DatesAnswer({
           <dd>
             <s>
               <span className="sr-only">Avant&nbsp;: </span>
-              {daysLong(booking.dates)}
+              {rentalLabel(booking)}
             </s>
             <br />
             <b>
               <span className="sr-only">Après&nbsp;: </span>
-              {daysLong(days)}
+              {rentalLabel(when)}
             </b>
           </dd>
         </div>

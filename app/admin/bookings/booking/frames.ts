@@ -2,6 +2,7 @@ import type { JourneyStep } from "../../../../domain/booking/journey.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { daySeenFrom, instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { numberOfDays } from "../../../../domain/rental/rental.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
 import { isSigned, paidWhole, stepFrame } from "../../../kit/journey-frame.ts"
 import type { OwnerBookingView } from "./view.ts"
@@ -28,7 +29,7 @@ function textOf({ name, state, date }: JourneyStep, view: OwnerBookingView): str
     case "payment":
       return paymentText(state, view)
     case "event":
-      return view.booking.dates.length > 1 ? `À partir du ${on}` : (on ?? undefined)
+      return numberOfDays(view.booking) > 1 ? `À partir du ${on}` : (on ?? undefined)
     case "return":
       if (view.journey.returnedOn) return `Repris, ${on}`
       return `${view.booking.isDelivery ? "Reprise" : "Retour au dépôt"}, ${on}`

@@ -9,6 +9,7 @@ import { type Day, dayInParis, isDay } from "../../../../domain/day.ts"
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import type { BookingId, Id } from "../../../../domain/id.ts"
 import { UNDO_TAKEN_FOR_SECONDS } from "../../../../domain/journal/undo-window.ts"
+import { periodOf } from "../../../../domain/rental/rental.ts"
 import { openCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
 import { lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
@@ -165,7 +166,7 @@ export async function readOwnerBooking(
       reason: page.end.reason,
     },
     dateAnswer: closed && datesClosed({ kind: "not-open", closed, newer: null }, closed.status, now),
-    dateRequest: open && { id: open.id, days: open.dates, note: open.note, askedAt: open.askedAt, offer },
+    dateRequest: open && { id: open.id, when: periodOf(open), note: open.note, askedAt: open.askedAt, offer },
     refusing: url.question === "refuser" ? (refusing ?? "closed") : null,
     ending,
     signing:
@@ -180,7 +181,7 @@ export async function readOwnerBooking(
               termsVersion: terms.terms.version,
               ticksNeeded: terms.ticksNeeded,
               today,
-              days: (waiting.booked ?? detail).dates,
+              when: periodOf(waiting.booked ?? detail),
               total: waiting.total,
               files: contracts.find(({ id: version }) => version === waiting.id)?.files ?? [],
             }

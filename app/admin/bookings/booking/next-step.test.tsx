@@ -20,7 +20,13 @@ const refund = (amount: number, dueOn: RefundView["dueOn"], values: Partial<Refu
     byItself: false,
     ...values,
   }) as RefundView
-const wish = { id: "1", days: ["2027-06-19"], note: null, askedAt: now, offer: null } as OwnerBookingView["dateRequest"]
+const wish = {
+  id: "1",
+  when: { dates: ["2027-06-19"] },
+  note: null,
+  askedAt: now,
+  offer: null,
+} as OwnerBookingView["dateRequest"]
 
 function shown(next: NextAction, values: Partial<OwnerBookingView> = {}) {
   const view = {

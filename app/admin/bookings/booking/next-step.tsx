@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
 import { Form, href } from "react-router"
 import type { BookingEndKind } from "../../../../domain/booking/booking-end.ts"
-import { dayLong, daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
+import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
 import { untilLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -177,7 +178,7 @@ function stepShown(view: OwnerBookingView, owes: boolean): Shown {
         title: "C’est maintenant",
         text: (
           <p>
-            {booking.dates.length > 1 ? `En location jusqu’au ${dayLong(next.until)}.` : "En location aujourd’hui."}
+            {numberOfDays(booking) > 1 ? `En location jusqu’au ${dayLong(next.until)}.` : "En location aujourd’hui."}
           </p>
         ),
         acts: <SheetLink view={view} />,
@@ -207,8 +208,8 @@ function datesAsked({ dateRequest, booking }: OwnerBookingView): Shown {
     text: (
       <>
         <p>
-          Le client demande d’autres dates{dateRequest && `\u00a0: ${daysLong(dateRequest.days)}`}, au lieu{" "}
-          {ofDays(booking.dates)}.
+          Le client demande d’autres dates{dateRequest && `\u00a0: ${rentalLabel(dateRequest.when)}`}, au lieu{" "}
+          {rentalLabel(booking, "after-de")}.
         </p>
         <p className="small soft">Ces jours ne sont pas retenus tant que vous n’avez pas accepté.</p>
       </>

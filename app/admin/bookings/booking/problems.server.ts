@@ -1,10 +1,11 @@
 import { unprintableText } from "../../../../domain/content/printable-text.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
-import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { dayLong, dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { MAX_CASH_FROM_ABROAD } from "../../../../domain/finance/cash.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import type { AnswerDatesProblem, ClosedRequest } from "../../../../server/bookings/date-change.ts"
 import type { SendProblem } from "../../../../server/contracts/contract-queue.ts"
@@ -36,7 +37,7 @@ export function datesClosed(
   if (newer)
     return failed(
       "Le client demande d’autres dates depuis",
-      `Il souhaite maintenant\u00a0: ${daysLong(newer.dates)}. ${unchanged}`,
+      `Il souhaite maintenant\u00a0: ${rentalLabel(newer)}. ${unchanged}`,
     )
   const ago = agoLabel(closed.at, now)
   if (closed.status === "withdrawn")

@@ -2,8 +2,8 @@ import { useMemo } from "react"
 import { Link, href } from "react-router"
 import CircleX from "lucide-react/icons/circle-x"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { withElision } from "../../../../domain/of-name.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { FilmTimeline } from "../../../ui/film-timeline.tsx"
@@ -43,7 +43,7 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
         <h1 className="title-page">Réservation n°&nbsp;{booking.number}</h1>
         <p className="cluster">
           <span className="wrap-anywhere">
-            {booking.clientName}, {booking.productName}, {daysLong(booking.dates)}
+            {booking.clientName}, {booking.productName}, {rentalLabel(booking)}
           </span>
           <StatusTag status={booking.status} />
           {booking.status === "pending" && <WaitingTag booking={booking} now={now} />}

@@ -1,7 +1,7 @@
 import { Form } from "react-router"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { SignatureField } from "../../../kit/signature/signature-field.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
@@ -27,7 +27,7 @@ export function SigningForm({
   refusal: Refusal | null
 }) {
   const sending = useSending({ intent: "signer" })
-  const { contractId, version, sha256, clientName, termsVersion, ticksNeeded, today, days, total, files } = toSign
+  const { contractId, version, sha256, clientName, termsVersion, ticksNeeded, today, when, total, files } = toSign
   const field = (name: string) => typed(refusal, "signer", name)
   const [how, name, day] = [field("maniere"), field("nom"), field("le")]
   const tick = (box: string) => ({ error: field(box).error, defaultChecked: field(box).value === "oui" })
@@ -37,8 +37,8 @@ export function SigningForm({
       <input type="hidden" name="sha256" value={sha256} />
       <input type="hidden" name="conditions-vues" value={termsVersion ?? ""} />
       <p className="small soft">
-        Version {version} du contrat de la réservation n°&nbsp;{number}&nbsp;: {daysLong(days)}, {formatMoney(total)}.
-        Une signature vaut commande avec obligation de paiement&nbsp;: elle ne s’annule pas d’ici.
+        Version {version} du contrat de la réservation n°&nbsp;{number}&nbsp;: {rentalLabel(when)}, {formatMoney(total)}
+        . Une signature vaut commande avec obligation de paiement&nbsp;: elle ne s’annule pas d’ici.
       </p>
       <p className="cluster small">
         À faire lire&nbsp;:

@@ -12,6 +12,7 @@ import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import type { InstalmentRow, PaymentMeans, RefundKind, RefundReason } from "../../../../domain/finance/payment.ts"
 import type { ListedInvoice } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
+import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 import type { BookingPageUrl } from "../../kit/booking/booking-url.ts"
 import type { RefusedRequest } from "../../kit/booking/line.ts"
 import type { Flash } from "../../kit/flash.ts"
@@ -95,7 +96,7 @@ export type ToSign = {
   ticksNeeded: boolean
   today: Day
   /** What the customer reads before signing here. */
-  days: readonly Day[]
+  when: RentalPeriod
   total: Cents
   files: ContractVersionView["files"]
 }
@@ -110,7 +111,7 @@ export type PricingView = {
 
 export type DateRequestView = {
   id: string
-  days: readonly Day[]
+  when: RentalPeriod
   note: string | null
   askedAt: Date
   /** What accepting comes to, or why it cannot be had any more; only while the answer is asked for. */

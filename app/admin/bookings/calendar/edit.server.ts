@@ -5,7 +5,6 @@ import { monthToShow } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { optionField } from "../../../../domain/booking/wizard.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { type Day, dayInParis, monthGrid } from "../../../../domain/day.ts"
 import { isId } from "../../../../domain/id.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
@@ -38,6 +37,7 @@ import { changeMessage, editProblemMessage } from "../record/edit-messages.serve
 import { editConflict } from "./edit-conflict.server.ts"
 import type { BookingRefusal } from "./view.ts"
 import { readWhole } from "../../../../domain/whole-number.ts"
+import { rentalDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
 type Typed = PostedOrder & { ownText: string | null; notify: boolean }
 type EditState = { view: BookingEditView; errors: Record<string, string> }
@@ -58,7 +58,7 @@ export async function readEdit(
 function asStored(booking: BookingDetail, days: readonly Day[]): Typed {
   const options = booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
   return {
-    choice: { days: days.length > 0 ? [...days] : booking.dates, options, photoPacks: booking.photoPacks },
+    choice: { days: days.length > 0 ? [...days] : rentalDays(booking), options, photoPacks: booking.photoPacks },
     place: { isDelivery: booking.isDelivery, address: booking.address, distance: "" },
     malformed: [],
     ownText: null,
@@ -82,7 +82,7 @@ async function editView(
   const shown = monthToShow(rentalWindow(product, dayInParis(now), "owner"), {
     asked: month,
     chosen: choice.days,
-    own: booking.dates,
+    own: rentalDays(booking),
   })
   const grid = monthGrid(shown.month)
   const change = changeOf(part, wanted)
@@ -110,7 +110,7 @@ async function editView(
             await calendarFor(booking, product, grid[0] as Day, grid.at(-1) as Day, now),
             shown,
             choice.days,
-            booking.dates,
+            rentalDays(booking),
           )
         : null,
     options:
@@ -290,16 +290,20 @@ async function save(
     const fresh = await editView(opened, wanted, url.month, now)
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemMessage(saved.error, now) } }, 409)
   }
-  const { number, dates } = saved.value.booking
+  const { number } = saved.value.booking
   if (saved.value.changed.length === 0) {
     return redirectWith(
-      { kind: "success", title: "Rien à changer", text: `N°\u00a0${number}, ${daysLong(dates)}.` },
+      { kind: "success", title: "Rien à changer", text: `N°\u00a0${number}, ${rentalLabel(saved.value.booking)}.` },
       bookingsHref(url, { edit: null, days: [], booking: booking.id }),
     )
   }
   const mailed = wanted.notify ? ` ${await customerMailLabel(booking.id, "le message")}` : ""
   return redirectWith(
-    { kind: "success", title: "Réservation modifiée", text: `N°\u00a0${number}, ${daysLong(dates)}.${mailed}` },
+    {
+      kind: "success",
+      title: "Réservation modifiée",
+      text: `N°\u00a0${number}, ${rentalLabel(saved.value.booking)}.${mailed}`,
+    },
     bookingsHref(url, { edit: null, days: [], booking: booking.id }),
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { Tally } from "../../../ui/tally.tsx"
 import { MarkTags } from "../../kit/booking/tags.tsx"
 import { placeLabel } from "../../kit/booking/booking-labels.ts"
@@ -67,7 +67,7 @@ function Lines({ bookings, url }: Pick<UpcomingListProps, "bookings" | "url">) {
               <MarkTags booking={booking} />
             </h3>
             <p className="small soft">
-              {booking.productName}, {daysLong(booking.dates)}. {formatMoney(booking.total)}, {placeLabel(booking)}
+              {booking.productName}, {rentalLabel(booking)}. {formatMoney(booking.total)}, {placeLabel(booking)}
             </p>
           </div>
         </li>

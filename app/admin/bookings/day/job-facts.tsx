@@ -6,10 +6,10 @@ import { addressLine } from "../../../../domain/booking/booking.ts"
 import { AddressLink } from "../../kit/address-link.tsx"
 import { VenueContact } from "../../kit/booking/venue-contact.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { photosLabel } from "../../../../domain/pricing/prints.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
 import type { JobView } from "./view.ts"
 
 /** Who, where, when, and with what: a booking as one takes it along on paper. */
@@ -41,7 +41,7 @@ export function JobFacts({ job }: { job: JobView }) {
       </Fact>
       {address.instructions && <Fact label="Accès">{address.instructions}</Fact>}
       <Fact label="Quand">
-        <strong>{daysLong(job.dates)}</strong>
+        <strong>{rentalLabel(job)}</strong>
         {hoursSentences(job.hours, job).map((sentence) => (
           <span key={sentence} className="block">
             {sentence}
@@ -132,7 +132,7 @@ export function Options({
       {photoPacks > 0 && (
         <li>
           {words({ name: "Pack photo", quantity: photoPacks })},{" "}
-          {photosLabel({ packs: photoPacks, perPack: job.photoPackQuantity, days: job.dates.length })}
+          {photosLabel({ packs: photoPacks, perPack: job.photoPackQuantity, days: numberOfDays(job) })}
         </li>
       )}
     </ul>

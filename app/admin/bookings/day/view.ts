@@ -1,4 +1,4 @@
-import type { BookingAddress, StoredOptions } from "../../../../domain/booking/booking.ts"
+import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { BookingHours } from "../../../../domain/booking/hours.ts"
 import type { Leg, StopId } from "../../../../domain/booking/route.ts"
 import type { BookingStatus, PaymentStatus } from "../../../../domain/booking/status.ts"
@@ -6,14 +6,14 @@ import type { Venue } from "../../../../domain/booking/venue.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { BookedOption } from "../../../../domain/pricing/price.ts"
+import type { StoredOptions, RentalPeriod } from "../../../../domain/rental/rental.ts"
 
 /** All that it takes on the day of the event. */
-export type JobView = {
+export type JobView = RentalPeriod & {
   id: string
   number: number
   status: BookingStatus
   paymentStatus: PaymentStatus
-  dates: readonly Day[]
   firstDay: Day
   lastDay: Day
   productName: string

@@ -1,8 +1,9 @@
 import { Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
-import { dayBrief, daysBrief } from "../../../../domain/day-labels.ts"
+import { dayBrief } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { counted } from "../../../../isomorphic/text/counted.ts"
 import { Breakable } from "../../../ui/breakable.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -143,7 +144,7 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
         </span>
       ),
     },
-    { key: "dates", label: "Dates", sort: sort("date"), cell: ({ dates }) => mayBreak(daysBrief(dates)) },
+    { key: "dates", label: "Dates", sort: sort("date"), cell: (booking) => mayBreak(rentalLabel(booking, "table")) },
     { key: "product", label: "Produit", cell: ({ productName }) => productName },
     { key: "town", label: "Ville", cell: ({ address }) => address.city },
     { key: "status", label: "État", cell: ({ status }) => <StatusTag status={status} /> },

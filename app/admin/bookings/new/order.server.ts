@@ -43,6 +43,7 @@ import {
   withoutOption,
 } from "../order/form.server.ts"
 import { readWhole } from "../../../../domain/whole-number.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 
 export type NewBookingPlace = { product: string | null; month: Month | null; days: readonly string[] }
 /** Somebody known, or who is made with the booking; their id is theirs from then on. */
@@ -189,9 +190,9 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
         ? await placeForCustomer({ actor, account: client.customer, order, confirm: typed.confirm, at: now })
         : await placeForNewCustomer({ actor, customer: client.given, order, confirm: typed.confirm, at: now })
     if (!placed.ok) return showAgain(problemErrors(placed.error), 409, fields)
-    const { id, number, dates, status } = placed.value.booking
+    const { id, number, status } = placed.value.booking
     const title = status === "confirmed" ? "Réservation confirmée" : "Demande enregistrée"
-    const what = `N°\u00a0${number}, ${daysLong(dates)}`
+    const what = `N°\u00a0${number}, ${rentalLabel(placed.value.booking)}`
     return redirectWith(
       { kind: "success", title, text: client.kind === "new" ? `${what}. ${newcomerText(client.given)}` : what },
       bookingsHref(noBookingsUrl, { booking: id, product: product.id }),

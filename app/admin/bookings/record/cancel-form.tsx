@@ -1,10 +1,10 @@
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { BookingLine, ReachedClient } from "../../kit/booking/line.ts"
 import { isMailed } from "../../../../domain/correspondence/reach.ts"
+import { rentalLabel, type RentalPeriod } from "../../../../domain/rental/rental.ts"
 import { ReasonForm } from "../../kit/booking/reason-form.tsx"
 
 /** What cancelling costs the company at the moment that the page was read (D43). */
@@ -16,9 +16,10 @@ export type CancellationFigures = {
 }
 
 type CancelFormProps = {
-  booking: Pick<BookingLine, "id" | "status" | "clientName" | "productName" | "dates" | "total"> & {
-    client: ReachedClient
-  }
+  booking: Pick<BookingLine, "id" | "status" | "clientName" | "productName" | "total"> &
+    RentalPeriod & {
+      client: ReachedClient
+    }
   figures: CancellationFigures
   /** The same page without the question. */
   back: string
@@ -27,13 +28,13 @@ type CancelFormProps = {
 
 /** Asks before the company cancels a booking, with what it gives back and owes. */
 export function CancelForm({ booking, figures, back, refusal }: CancelFormProps) {
-  const { id, productName, dates, total } = booking
+  const { id, productName, total } = booking
   const { refund, indemnity } = figures
   const force = refusal?.values["intent"] === "annuler" && refusal.values["force-majeure"] === "oui"
   return (
     <ReasonForm
       booking={booking}
-      subject={`${productName}, ${daysLong(dates)}, ${formatMoney(total)}`}
+      subject={`${productName}, ${rentalLabel(booking)}, ${formatMoney(total)}`}
       draft={`booking-cancellation:${id}`}
       intent="annuler"
       act="booking.cancelled"

@@ -1,5 +1,6 @@
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import type { Day } from "../../../../domain/day.ts"
+import { periodOf } from "../../../../domain/rental/rental.ts"
 import { DISTANCE_SET } from "../../../../server/booking-record/booking-rows.ts"
 import { previewCompanyCancellation } from "../../../../server/bookings/cancel.ts"
 import type { BookingNote } from "../../../../server/bookings/notes.ts"
@@ -22,7 +23,6 @@ export function detailView(
     number,
     status,
     productName,
-    dates,
     total,
     isDelivery,
     address,
@@ -51,7 +51,7 @@ export function detailView(
     number,
     status,
     productName,
-    dates,
+    ...periodOf(booking),
     total,
     isDelivery,
     address,

@@ -2,8 +2,9 @@ import { DAYS_TAKEN, daysProblemMessage } from "../../../../domain/availability/
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
-import { daysLong, ofDays } from "../../../../domain/day-labels.ts"
+import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { EditProblem } from "../../../../server/bookings/edit.ts"
 import type { Proposal } from "../../../../server/bookings/propose-edit.ts"
 import type { OrderMessage } from "../order/view.ts"
@@ -46,7 +47,9 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
 export function changeMessage({ booking, after, price, changed }: Proposal, clientName: string): OrderMessage {
   const number = `n°\u00a0${booking.number}`
   const lines = [
-    ...(changed.includes("dates") ? [`Dates\u00a0: ${daysLong(after.dates)}, au lieu ${ofDays(booking.dates)}.`] : []),
+    ...(changed.includes("dates")
+      ? [`Dates\u00a0: ${rentalLabel(after)}, au lieu ${rentalLabel(booking, "after-de")}.`]
+      : []),
     ...(changed.includes("options")
       ? [`Options\u00a0: ${chosenLabel(after)}, au lieu de ${chosenLabel(booking)}.`]
       : []),

@@ -12,12 +12,13 @@ import {
 import { disputeStageLabels, disputeStages, disputedName } from "../../../../domain/finance/dispute.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import { isDay } from "../../../../domain/day.ts"
-import { dayMedium, daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
+import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { byApiKey } from "../../kit/journal/act-labels.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
 export type BookingEventView = {
   at: Date
@@ -202,7 +203,10 @@ function changes(details: RecordedDetails): string {
   const { dates: daysBefore, total: totalBefore } = was
   const { dates: days, total } = is
   const changedParts = Array.isArray(changed) ? changed.map((part) => parts[String(part)] ?? String(part)) : []
-  const moved = isDays(days) && isDays(daysBefore) ? [`${daysLong(days)} au lieu ${ofDays(daysBefore)}`] : []
+  const moved =
+    isDays(days) && isDays(daysBefore)
+      ? [`${rentalLabel(periodOfDays(days))} au lieu ${rentalLabel(periodOfDays(daysBefore), "after-de")}`]
+      : []
   const priced =
     typeof total === "number" && typeof totalBefore === "number" && total !== totalBefore
       ? [`total ${formatMoney(total)} au lieu de ${formatMoney(totalBefore)}`]
@@ -224,7 +228,7 @@ function otherUnits(units: unknown): string {
 
 /** ": du 12 au 14 juin 2027" */
 function daysAfter(days: unknown): string {
-  return isDays(days) ? `\u00a0: ${daysLong(days)}` : ""
+  return isDays(days) ? `\u00a0: ${rentalLabel(periodOfDays(days))}` : ""
 }
 
 /** An amount that is not nothing. */

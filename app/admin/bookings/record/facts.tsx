@@ -9,11 +9,12 @@ import {
 import { unknownDistanceLabels } from "../../../../domain/delivery/unknown-distance-labels.ts"
 import { countedFromCentre } from "../../../../isomorphic/text/town-centre.ts"
 import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
-import { daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { instantLong } from "../../../../domain/day-labels.ts"
 import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { addressLine } from "../../../../domain/booking/booking.ts"
+import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
 import { AddressLink } from "../../kit/address-link.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import type { BookingDetailView } from "./view.ts"
@@ -60,10 +61,10 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
         </address>
       </Fact>
       <Fact label="Dates">
-        {daysLong(booking.dates)}
+        {rentalLabel(booking)}
         <br />
         <span className="soft">
-          {booking.productName}, {daysLabel(booking.dates.length)}
+          {booking.productName}, {daysLabel(numberOfDays(booking))}
         </span>
       </Fact>
       <Fact label="Demande déposée">{instantLong(booking.createdAt)}</Fact>

@@ -6,6 +6,7 @@ import type { Leg } from "../../../../domain/booking/route.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import type { Signature } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
+import { periodOf } from "../../../../domain/rental/rental.ts"
 import { bookingIdOf } from "../../../../server/booking-record/found-by.ts"
 import { jobSheet } from "../../../../server/bookings/job-sheets.ts"
 import { recordReport } from "../../../../server/booking-record/condition/record.ts"
@@ -51,7 +52,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     companyName: profile.name,
     productName: job.productName,
     units: job.units,
-    days: job.dates,
+    when: periodOf(job),
     open: job.status === "confirmed",
     today: dayInParis(new Date()),
     formKey: randomUUID(),

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { MAX_REPORT_PHOTOS, MAX_REPORT_REMARKS, reportLabels } from "../../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../../domain/booking/route.ts"
-import type { Day } from "../../../../domain/day.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
+import { type RentalPeriod, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { SignaturePad } from "../../../kit/signature/signature-pad.tsx"
@@ -31,7 +30,7 @@ type ReportView = {
   companyName: string
   productName: string
   units: readonly number[]
-  days: readonly Day[]
+  when: RentalPeriod
   open: boolean
   formKey: string
   /** Who is signed in: what they took on this device is theirs alone. */
@@ -41,7 +40,7 @@ type ReportScreenProps = { view: ReportView; refusal: Refusal | null }
 
 /** What the machine is like, with photographs, and both signatures on the screen. */
 export function ReportScreen({ view, refusal }: ReportScreenProps) {
-  const { leg, number, productName, units, days, open } = view
+  const { leg, number, productName, units, when, open } = view
   return (
     <>
       <header className="stack gap-2">
@@ -49,7 +48,7 @@ export function ReportScreen({ view, refusal }: ReportScreenProps) {
         <p>
           {productName}
           {units.length > 0 && `, exemplaire\u00a0${units.join(" puis ")}`}. Réservation n°&nbsp;{number},{" "}
-          {daysLong(days)}
+          {rentalLabel(when)}
         </p>
       </header>
       {open ? (

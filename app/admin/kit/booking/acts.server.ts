@@ -1,8 +1,8 @@
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { z } from "zod"
 import { idField } from "../../../http/form-fields.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Result } from "../../../../domain/result.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { type AnswerProblem, confirmBooking, refuseBooking } from "../../../../server/bookings/answer.ts"
 import type { MovedBooking } from "../../../../server/bookings/move.ts"
 import { act } from "../../../http/forms.server.ts"
@@ -51,8 +51,8 @@ export function answerActs(actor: Administrator, href: string, now: Date) {
 /** What is said of a booking that was moved to another status, or why it was not. */
 export function answered(result: Result<MovedBooking, AnswerProblem>, title: string, now: Date): Flash {
   if (!result.ok) return answerProblemMessage(result.error, now)
-  const { number, dates, status, eventId } = result.value
-  const text = `N°\u00a0${number}, ${daysLong(dates)}`
+  const { number, status, eventId } = result.value
+  const text = `N°\u00a0${number}, ${rentalLabel(result.value)}`
   if (status === "pending") return { kind: "success", title, text }
   return { kind: "success", title, ...undoable(`booking.${status}`, eventId, `${text}.`) }
 }

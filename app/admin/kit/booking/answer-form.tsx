@@ -4,9 +4,10 @@ import type { ButtonVariant } from "../../../ui/button-class.ts"
 import { requestLabel } from "./booking-labels.ts"
 import type { BookingLine } from "./line.ts"
 import { useSending } from "../use-sending.ts"
+import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 
 type AnswerFormProps = {
-  booking: Pick<BookingLine, "id" | "number" | "status" | "clientName" | "dates">
+  booking: RentalPeriod & Pick<BookingLine, "id" | "number" | "status" | "clientName">
   intent: "confirmer" | "remettre"
   /** A verb: "Confirmer". */
   label: string

@@ -1,7 +1,7 @@
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import { dayMedium } from "../../../../domain/day-labels.ts"
-import type { Day } from "../../../../domain/day.ts"
 import type { InstalmentKind } from "../../../../domain/finance/payment.ts"
+import { type RentalPeriod, firstDay } from "../../../../domain/rental/rental.ts"
 
 /** "livraison 94130 Nogent-sur-Marne" or "retrait". */
 export function placeLabel({
@@ -15,17 +15,8 @@ export function placeLabel({
 }
 
 /** Which of several requests a button is about, said after its verb: "Lila Morel, n° 1042, 12 juin 2027". */
-export function requestLabel({
-  clientName,
-  number,
-  dates,
-}: {
-  clientName: string
-  number: number
-  dates: readonly Day[]
-}): string {
-  const [first] = dates
-  return `${clientName}, n°\u00a0${number}${first ? `, ${dayMedium(first)}` : ""}`
+export function requestLabel(request: RentalPeriod & { clientName: string; number: number }): string {
+  return `${request.clientName}, n°\u00a0${request.number}, ${dayMedium(firstDay(request))}`
 }
 
 export const instalmentKindLabels: Record<InstalmentKind, string> = {

@@ -1,16 +1,15 @@
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
-import type { Day } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
+import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 
 /** A booking in a list of the back office. */
-export type BookingLine = {
+export type BookingLine = RentalPeriod & {
   id: string
   number: number
   status: BookingStatus
   clientName: string
   productName: string
-  dates: readonly Day[]
   total: Cents
   isDelivery: boolean
   address: BookingAddress

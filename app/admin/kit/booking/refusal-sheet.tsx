@@ -1,8 +1,8 @@
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type BookingsUrl, bookingsHref } from "./bookings-url.ts"
 import type { RefusedRequest } from "./line.ts"
 import { isMailed } from "../../../../domain/correspondence/reach.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { ReasonForm } from "./reason-form.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../sheet.tsx"
@@ -43,7 +43,7 @@ export function RefusalForm({ booking, back, refusal }: RefusalFormProps) {
   return (
     <ReasonForm
       booking={booking}
-      subject={`${booking.productName}, ${daysLong(booking.dates)}`}
+      subject={`${booking.productName}, ${rentalLabel(booking)}`}
       draft={`booking-refusal:${booking.id}`}
       intent="refuser"
       act="booking.refused"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { Link } from "react-router"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { AnswerForm } from "./answer-form.tsx"
@@ -70,7 +70,7 @@ export function RequestList({
           <Link to={bookingHref(latest.id)} preventScrollReset={opensHere}>
             {latest.clientName}
           </Link>
-          , {latest.productName}, {daysLong(latest.dates)}, {agoLabel(latest.createdAt, now)}.
+          , {latest.productName}, {rentalLabel(latest)}, {agoLabel(latest.createdAt, now)}.
         </p>
       )}
       {count > bookings.length && (
@@ -101,7 +101,7 @@ function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusin
     // The pressed button is gone: the keyboard stays at this place of the list.
     row.current?.focus({ preventScroll: true })
   }, [answered])
-  const { id, clientName, productName, dates, total, distanceToConfirm } = booking
+  const { id, clientName, productName, total, distanceToConfirm } = booking
   const who = requestLabel(booking)
   return (
     <li
@@ -121,7 +121,7 @@ function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusin
           <MarkTags booking={booking} />
         </h3>
         <p className="small soft">
-          {productName}, {daysLong(dates)}. {formatMoney(total)}, {placeLabel(booking)}
+          {productName}, {rentalLabel(booking)}. {formatMoney(total)}, {placeLabel(booking)}
         </p>
       </div>
       <div className="grid">

@@ -9,6 +9,7 @@ import { type OfferProblem, sendPasswordInvitation } from "../../../../server/ac
 import { type SendProblem, resendVerification } from "../../../../server/accounts/auth/verify-email.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
+import { periodOf } from "../../../../domain/rental/rental.ts"
 import {
   type PersonChange,
   type PersonProblem,
@@ -98,12 +99,12 @@ function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, o
     business: clientType === "business" ? business : null,
     file: textOf(profile),
     version: profile.updatedAt.toISOString(),
-    bookings: bookings.map(({ id, number, status, productName, dates, total }) => ({
+    bookings: bookings.map(({ id, number, status, productName, total, ...booking }) => ({
       id,
       number,
       status,
       productName,
-      dates,
+      ...periodOf(booking),
       total,
     })),
   }

@@ -3,9 +3,10 @@ import { href, Link } from "react-router"
 import CalendarPlus from "lucide-react/icons/calendar-plus"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { phoneLabel, siretLabel } from "../../../../domain/printed-numbers.ts"
-import { dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -165,7 +166,7 @@ function Bookings({ bookings }: { bookings: readonly PersonBooking[] }) {
       </h2>
       {bookings.length === 0 && <p className="soft small">Aucune réservation pour le moment.</p>}
       <ul>
-        {bookings.map(({ id, number, status, productName, dates, total }) => (
+        {bookings.map(({ id, number, status, productName, total, ...booking }) => (
           <li key={id} className="request">
             <div>
               <span className="request-title">
@@ -174,7 +175,7 @@ function Bookings({ bookings }: { bookings: readonly PersonBooking[] }) {
                 </Link>
                 <Tag tone={tones[status]}>{statusLabels[status]}</Tag>
               </span>
-              <span className="small soft">{daysLong(dates)}</span>
+              <span className="small soft">{rentalLabel(booking)}</span>
             </div>
             <span className="small">{formatMoney(total)}</span>
           </li>

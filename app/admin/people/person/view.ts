@@ -1,7 +1,7 @@
 import type { CustomerNote } from "../../../../server/accounts/customers/notes.ts"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import type { BookingStatus } from "../../../../domain/booking/status.ts"
-import type { Day } from "../../../../domain/day.ts"
+import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 import type { RoleView, StateView, permissionLabels } from "../people-labels.ts"
 
 export type SharingView = {
@@ -11,12 +11,11 @@ export type SharingView = {
   email: string
   permissions: readonly (keyof typeof permissionLabels)[]
 }
-export type PersonBooking = {
+export type PersonBooking = RentalPeriod & {
   id: string
   number: number
   status: BookingStatus
   productName: string
-  dates: readonly Day[]
   total: number
 }
 

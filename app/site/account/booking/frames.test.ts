@@ -32,7 +32,7 @@ const framesAt = (facts: JourneyFacts, view: Partial<BookingView>) =>
     now,
     journey: journeyOf(facts, now),
     price: { total: 25_000 },
-    days: ["2027-06-12"],
+    when: { dates: ["2027-06-12"] },
     place: { isDelivery: true },
     ...view,
   } as unknown as BookingView)
@@ -80,7 +80,7 @@ test.each([
     journey: journeyOf(facts, now),
     price: { total },
     paid,
-    days: ["2027-06-12"],
+    when: { dates: ["2027-06-12"] },
     place: { isDelivery: true },
   }
   const payment = framesOf(view as unknown as BookingView)[3]

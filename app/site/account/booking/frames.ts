@@ -2,6 +2,7 @@ import type { JourneyStep, NextAction } from "../../../../domain/booking/journey
 import { daySeenFrom, instantLong } from "../../../../domain/day-labels.ts"
 import { type Day, dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { numberOfDays } from "../../../../domain/rental/rental.ts"
 import type { Frame } from "../../../ui/film-timeline.tsx"
 import { isSigned, paidWhole, stepFrame } from "../../../kit/journey-frame.ts"
 import type { BookingView } from "./view.ts"
@@ -43,7 +44,7 @@ function textOf(step: JourneyStep, view: BookingView): string | undefined {
     case "payment":
       return paymentText(state, view)
     case "event":
-      return view.days.length > 1 ? `À partir du ${on}` : (on ?? undefined)
+      return numberOfDays(view.when) > 1 ? `À partir du ${on}` : (on ?? undefined)
     case "return":
       if (view.journey.returnedOn) return `Repris, ${on}`
       return `${view.place.isDelivery ? "Reprise" : "Retour au dépôt"}, ${on}`

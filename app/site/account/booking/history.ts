@@ -11,12 +11,13 @@ import {
 } from "../../../../domain/journal/event-phrases.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import { isDay } from "../../../../domain/day.ts"
-import { dayMedium, daysLong, instantLong, ofDays } from "../../../../domain/day-labels.ts"
+import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { invoiceName } from "../../../../domain/invoicing/invoice.ts"
 import { isWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
 import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
 export type RecordedTurn = {
   action: BookingAct["action"] | null
@@ -168,7 +169,9 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
 
 function edited(was: Readonly<Record<string, unknown>>, is: Readonly<Record<string, unknown>>): string {
   const dates =
-    isDays(is["dates"]) && isDays(was["dates"]) ? `, ${daysLong(is["dates"])} au lieu ${ofDays(was["dates"])}` : ""
+    isDays(is["dates"]) && isDays(was["dates"])
+      ? `, ${rentalLabel(periodOfDays(is["dates"]))} au lieu ${rentalLabel(periodOfDays(was["dates"]), "after-de")}`
+      : ""
   const total =
     typeof is["total"] === "number" && typeof was["total"] === "number" && is["total"] !== was["total"]
       ? `, ${formatMoney(is["total"])} au lieu de ${formatMoney(was["total"])}`
@@ -177,7 +180,7 @@ function edited(was: Readonly<Record<string, unknown>>, is: Readonly<Record<stri
 }
 
 function daysIn(before: string, days: unknown): string {
-  return isDays(days) ? `${before}${daysLong(days)}` : ""
+  return isDays(days) ? `${before}${rentalLabel(periodOfDays(days))}` : ""
 }
 
 function positive(cents: unknown): unknown {

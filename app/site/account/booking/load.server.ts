@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util"
 import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { type RouterContextProvider, data, redirect } from "react-router"
 import type { Party } from "../../../../domain/accounts/party.ts"
@@ -8,6 +7,7 @@ import type { Cents } from "../../../../domain/money.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { distanceEnteredLabel } from "../../../../domain/delivery/delivery-labels.ts"
+import { isSamePeriod, periodOf } from "../../../../domain/rental/rental.ts"
 import {
   type BookingAccess,
   type BookingPage,
@@ -95,7 +95,7 @@ export async function bookingView(booking: Booking, seeing: Seeing): Promise<Boo
     isDemonstration: booking.isDemonstration,
     status,
     productName: booking.productName,
-    days: inForce.dates,
+    when: periodOf(inForce),
     ownerName: access === "book" || access === "view" ? party.account.name : null,
     now: at,
     mailsLeave: canDeliverMail(),
@@ -241,7 +241,7 @@ function leftOver(end: BookingPage["end"], paid: Cents): BookingPage["journey"][
 
 function openRequest({ dateChanges }: BookingPage): BookingView["dateRequest"] {
   const open = dateChanges.find(({ status }) => status === "open")
-  return open ? { days: open.dates, note: open.note, askedAt: open.askedAt } : null
+  return open ? { when: periodOf(open), note: open.note, askedAt: open.askedAt } : null
 }
 
 /**
@@ -258,9 +258,9 @@ function lastAnswer(
   if (!last?.answeredAt || (last.status !== "accepted" && last.status !== "refused")) return null
   if (at.getTime() - last.answeredAt.getTime() > 14 * 86_400_000) return null
   const accepted = last.status === "accepted"
-  const mayBeSigned = journey.next.kind === "sign" && isDeepStrictEqual(last.dates, booking.dates)
-  if (accepted && !mayBeSigned && !isDeepStrictEqual(last.dates, inForce.dates)) return null
-  return { days: last.dates, answer: last.answer, accepted }
+  const mayBeSigned = journey.next.kind === "sign" && isSamePeriod(last, booking)
+  if (accepted && !mayBeSigned && !isSamePeriod(last, inForce)) return null
+  return { when: periodOf(last), answer: last.answer, accepted }
 }
 
 function endView(

@@ -50,7 +50,7 @@ function shown(next: NextAction, more: Partial<BookingView> = {}): string {
     isDemonstration: false,
     status: next.kind === "ended" ? "cancelled" : "confirmed",
     productName: "La cabine",
-    days: ["2027-06-12"],
+    when: { dates: ["2027-06-12"] },
     ownerName: null,
     now,
     mailsLeave: true,

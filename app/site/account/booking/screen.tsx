@@ -3,7 +3,7 @@ import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
 import { useEffect } from "react"
 import { Form, useNavigation, useNavigationType } from "react-router"
 import Download from "lucide-react/icons/download"
-import { dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { dayLong, dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import { securityDepositLabel } from "../../../../domain/finance/security-deposit.ts"
@@ -22,6 +22,7 @@ import { Receipt } from "../../../ui/receipt.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { VatModeContext, useTotalLabel, useVatMode } from "../../../kit/vat-mode.ts"
 import { roundTripLabel } from "../../../../domain/delivery/delivery-labels.ts"
+import { rentalLabel, rentalDays } from "../../../../domain/rental/rental.ts"
 import { summaryLines } from "../../kit/price-summary.tsx"
 import { DepositPanel } from "./deposit-panel.tsx"
 import { asksOfCustomer } from "./deposit-text.ts"
@@ -72,7 +73,7 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
           {view.isDemonstration && <Tag tone="busy">Démonstration</Tag>}
         </p>
         <h1 className="title-page">
-          {view.productName}, {daysLong(view.days)}
+          {view.productName}, {rentalLabel(view.when)}
         </h1>
       </header>
       {done && <Notice tone="success" title={done} live />}
@@ -125,7 +126,7 @@ function StatusTag({ status, unsigned }: { status: BookingStatus; unsigned: bool
 }
 
 function Price({ view }: { view: BookingView }) {
-  const { price, days, place, instalments, paid, interest, signed, securityDeposit, deposit, productName, journey } =
+  const { price, when, place, instalments, paid, interest, signed, securityDeposit, deposit, productName, journey } =
     view
   const quote = place.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
@@ -142,7 +143,7 @@ function Price({ view }: { view: BookingView }) {
   return (
     <Receipt
       title="Votre prix"
-      subtitle={daysLong(days)}
+      subtitle={rentalLabel(when)}
       lines={summaryLines(
         priceFrom({ version: 1, lines: price.lines }),
         tariff,
@@ -270,7 +271,7 @@ function DateChange({ view: { dateRequest, dateAnswer, acts, ownerName } }: { vi
           {ownerName === null ? "Vous avez demandé d’autres dates" : "D’autres dates sont demandées"}
         </h2>
         <p>
-          {daysLong(dateRequest.days)}
+          {rentalLabel(dateRequest.when)}
           <span className="small soft">, demandé le {instantLong(dateRequest.askedAt)}</span>
         </p>
         {dateRequest.note && <p className="whitespace-pre-line">«&nbsp;{dateRequest.note}&nbsp;»</p>}
@@ -300,14 +301,14 @@ function DateChange({ view: { dateRequest, dateAnswer, acts, ownerName } }: { vi
       title={dateAnswer.accepted ? "Vos nouvelles dates sont acceptées" : "Vos dates n’ont pas pu changer"}
     >
       <p>
-        {daysLong(dateAnswer.days)}
+        {rentalLabel(dateAnswer.when)}
         {dateAnswer.answer && <>. {dateAnswer.answer}</>}
       </p>
     </Notice>
   )
 }
 
-function Agreed({ view: { days, place, price, productName } }: { view: BookingView }) {
+function Agreed({ view: { when, place, price, productName } }: { view: BookingView }) {
   const shared = sharedDeliveryIn({ version: 1, lines: price.lines })
   return (
     <section className="panel stack" aria-labelledby="agreed-title">
@@ -319,7 +320,7 @@ function Agreed({ view: { days, place, price, productName } }: { view: BookingVi
           <dt>Dates réservées</dt>
           <dd>
             <ul>
-              {days.map((day) => (
+              {rentalDays(when).map((day) => (
                 <li key={day}>{dayLong(day)}</li>
               ))}
             </ul>

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
-import { clockTime, dayLong, dayMedium, daysLong, instantLong } from "../../../../domain/day-labels.ts"
+import { clockTime, dayLong, dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
 import { totalLabel } from "../../../../domain/finance/vat-wording.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { Prose } from "../../../kit/prose.tsx"
 import { SignatureField } from "../../../kit/signature/signature-field.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
@@ -263,7 +264,7 @@ function Summary({ view: { summary } }: { view: SigningView }) {
   const {
     productName,
     equipment,
-    days,
+    when,
     isDelivery,
     place,
     warehouse,
@@ -283,7 +284,7 @@ function Summary({ view: { summary } }: { view: SigningView }) {
       ]
   const rows: [string, ReactNode][] = [
     ["Matériel", [productName, ...equipment].join(", ")],
-    ["Dates", daysLong(days)],
+    ["Dates", rentalLabel(when)],
     ...where,
     [totalLabel(vatMode), <strong key="total">{formatMoney(total)}</strong>],
     ["À payer maintenant", now.length > 0 ? now.map(({ amount }) => formatMoney(amount)).join(", ") : "rien"],

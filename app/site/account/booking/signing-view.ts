@@ -3,6 +3,7 @@ import type { Day } from "../../../../domain/day.ts"
 import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
 import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
 import type { Cents } from "../../../../domain/money.ts"
+import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
 
 /** Everything that a page shows of a contract that can be signed now. */
@@ -18,7 +19,7 @@ export type SigningView = {
   summary: {
     productName: string
     equipment: readonly string[]
-    days: readonly Day[]
+    when: RentalPeriod
     isDelivery: boolean
     /** Of the delivery, or of the invoice where one comes to the warehouse. */
     place: string

@@ -9,6 +9,7 @@ import type { Visit } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH, checkSignature } from "../../../../domain/contracts/signature.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
+import { periodOf } from "../../../../domain/rental/rental.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
 import { addressProofOf } from "../../../../server/contracts/address-proof.ts"
 import type { ReadContract } from "../../../../server/contracts/read-link.ts"
@@ -90,7 +91,7 @@ export async function signingView(
         ...booked.options.items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name)),
         ...(booked.photoPacks > 0 ? [`Pack photo × ${booked.photoPacks}`] : []),
       ],
-      days: booked.dates,
+      when: periodOf(booked),
       isDelivery: booked.isDelivery,
       place: addressLine(booked.address),
       warehouse: warehouseLine(settings),

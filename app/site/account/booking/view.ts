@@ -12,6 +12,7 @@ import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
 import type { ListedInvoice } from "../../../../domain/invoicing/invoice.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { PriceLine } from "../../../../domain/pricing/price.ts"
+import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 
 /** A version of the contract that can be read, and where. */
 export type ContractDocument = {
@@ -55,7 +56,7 @@ export type BookingView = {
   isDemonstration: boolean
   status: BookingStatus
   productName: string
-  days: readonly Day[]
+  when: RentalPeriod
   /** Whose booking it is, for somebody who sees it by a grant; null for one's own. */
   ownerName: string | null
   /** When this was read: what runs counts from here. */
@@ -100,8 +101,8 @@ export type BookingView = {
   /** The certificate of insurance; null where nobody asks for one. */
   insurance: InsuranceState | null
   transfer: TransferView | null
-  dateRequest: { days: readonly Day[]; note: string | null; askedAt: Date } | null
-  dateAnswer: { days: readonly Day[]; answer: string | null; accepted: boolean } | null
+  dateRequest: { when: RentalPeriod; note: string | null; askedAt: Date } | null
+  dateAnswer: { when: RentalPeriod; answer: string | null; accepted: boolean } | null
   end: (Omit<EndShown, "at"> & { at: Date | null }) | null
   /** The day itself, once it is confirmed. */
   day: DayView | null

@@ -1,6 +1,6 @@
 import { withElision } from "../../../../domain/of-name.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { href } from "react-router"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import { worded } from "./worded-mail.tsx"
@@ -67,11 +67,11 @@ function actSentence({ side, other, turn, number, product, days = [] }: Acted): 
         : `Vous avez annulé ${request}, ${forWhom}. Les dates sont libérées.`
     case "dates-asked":
       return byOwner
-        ? `${who} souhaite d’autres dates pour ${request}, en votre nom\u00a0: ${daysLong(days)}. Notre réponse vous sera adressée.`
-        : `Vous avez demandé d’autres dates pour ${request}, ${forWhom}\u00a0: ${daysLong(days)}. Notre réponse lui sera adressée.`
+        ? `${who} souhaite d’autres dates pour ${request}, en votre nom\u00a0: ${rentalLabel(periodOfDays(days))}. Notre réponse vous sera adressée.`
+        : `Vous avez demandé d’autres dates pour ${request}, ${forWhom}\u00a0: ${rentalLabel(periodOfDays(days))}. Notre réponse lui sera adressée.`
     case "dates-kept":
       return byOwner
-        ? `${who} ne demande plus d’autres dates pour ${request}, en votre nom. Elle garde les siennes\u00a0: ${daysLong(days)}.`
-        : `Vous ne demandez plus d’autres dates pour ${request}, ${forWhom}. Elle garde les siennes\u00a0: ${daysLong(days)}.`
+        ? `${who} ne demande plus d’autres dates pour ${request}, en votre nom. Elle garde les siennes\u00a0: ${rentalLabel(periodOfDays(days))}.`
+        : `Vous ne demandez plus d’autres dates pour ${request}, ${forWhom}. Elle garde les siennes\u00a0: ${rentalLabel(periodOfDays(days))}.`
   }
 }

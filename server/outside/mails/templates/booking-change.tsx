@@ -1,12 +1,14 @@
-import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { closing, greeting, toBooking } from "./booking-customer-parts.tsx"
 import { FactTable, instantLabel } from "./booking-parts.tsx"
 import { toCustomer } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
-const asked = ({ extra: { days } }: { extra: { days: readonly Day[] } }) => ({ souhaitées: daysLong(days) })
+const asked = ({ extra: { days } }: { extra: { days: readonly Day[] } }) => ({
+  souhaitées: rentalLabel(periodOfDays(days)),
+})
 
 /** Of a change: what a customer typed. To an address that nobody has confirmed it is not repeated. */
 const typedByCustomer: ReadonlySet<string> = new Set(["Adresse", "Consignes"])
@@ -80,8 +82,8 @@ export const dateChangeAsked = toCustomer<"date-change-asked">({
       )}
       <FactTable
         facts={[
-          ["Dates actuelles", daysLong(booking.days)],
-          ["Dates souhaitées", daysLong(days)],
+          ["Dates actuelles", rentalLabel(periodOfDays(booking.days))],
+          ["Dates souhaitées", rentalLabel(periodOfDays(days))],
         ]}
       />
       {message && booking.client.isVerified && <Quoted text={message} />}
@@ -103,8 +105,8 @@ export const dateChangeAccepted = toCustomer<"date-change-accepted">({
     <>
       <FactTable
         facts={[
-          ["Nouvelles dates", daysLong(booking.days)],
-          ["Anciennes dates", daysLong(daysBefore)],
+          ["Nouvelles dates", rentalLabel(periodOfDays(booking.days))],
+          ["Anciennes dates", rentalLabel(periodOfDays(daysBefore))],
           ["Total", formatMoney(booking.total)],
         ]}
       />
@@ -135,7 +137,7 @@ export const dateChangeRefused = toCustomer<"date-change-refused">({
   content: ({ booking, extra: { reason } }) => (
     <>
       {reason && <Quoted text={reason} />}
-      <Paragraph>Votre réservation reste comme elle est&nbsp;: {daysLong(booking.days)}.</Paragraph>
+      <Paragraph>Votre réservation reste comme elle est&nbsp;: {rentalLabel(periodOfDays(booking.days))}.</Paragraph>
     </>
   ),
   action: toBooking,

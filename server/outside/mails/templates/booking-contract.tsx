@@ -1,6 +1,7 @@
 import { invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { endsUnsigned } from "../../../../domain/booking/deadlines.ts"
+import { periodOfDays, firstDay } from "../../../../domain/rental/rental.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { Payments, closing, greeting, limit, toBooking, what } from "./booking-customer-parts.tsx"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
@@ -9,8 +10,7 @@ import { Paragraph } from "./mail-parts.tsx"
 
 /** What was sent once the event had begun ends nothing (decision 36). */
 function ends({ days }: BookingFacts, signBy: string): boolean {
-  const [firstDay] = days
-  return firstDay !== undefined && endsUnsigned(new Date(signBy), firstDay)
+  return endsUnsigned(new Date(signBy), firstDay(periodOfDays(days)))
 }
 
 export const bookingConfirmed = toCustomer<"booking-confirmed">({

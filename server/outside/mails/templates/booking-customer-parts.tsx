@@ -1,5 +1,6 @@
-import { dayLong, daysLong } from "../../../../domain/day-labels.ts"
+import { dayLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { customerBookingUrl } from "../../../booking-record/booking-links.ts"
 import type { AgreedPayment, Frozen } from "../../../platform/mail/booking-mail-kinds.ts"
@@ -21,7 +22,7 @@ export const toBooking = ({ booking, readUrl }: AboutBooking, company: Company) 
 export const what = (booking: BookingFacts): [string, string][] => [
   ["Réservation", `n°\u00a0${booking.number}`],
   ["Matériel", booking.product],
-  ["Dates", daysLong(booking.days)],
+  ["Dates", rentalLabel(periodOfDays(booking.days))],
   placeFact(booking, { isForCustomer: true }),
 ]
 

@@ -1,7 +1,7 @@
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import type { BookingMailData } from "../../../platform/mail/mails.ts"
 import { ownerBookingUrl } from "../../../booking-record/booking-links.ts"
@@ -26,7 +26,7 @@ const who = ({ client, ...booking }: BookingFacts): [string, string | null][] =>
   ["Téléphone", client.phone && phoneLabel(client.phone)],
   ["Adresse e-mail", client.email],
   ["Matériel", booking.product],
-  ["Dates", daysLong(booking.days)],
+  ["Dates", rentalLabel(periodOfDays(booking.days))],
   placeFact({ client, ...booking }, { isForCustomer: false }),
 ]
 
@@ -168,7 +168,11 @@ export const dateChangeAskedOwner = toOwner<"date-change-asked-owner">({
   content: ({ booking, extra: { days, message, actor } }) => (
     <>
       <FactTable
-        facts={[...who(booking), ["Dates souhaitées", daysLong(days)], ["Demandé en son nom par", actor ?? null]]}
+        facts={[
+          ...who(booking),
+          ["Dates souhaitées", rentalLabel(periodOfDays(days))],
+          ["Demandé en son nom par", actor ?? null],
+        ]}
       />
       {message && <Quoted text={message} />}
     </>

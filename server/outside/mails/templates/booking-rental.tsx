@@ -1,8 +1,8 @@
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { closing, greeting, toBooking } from "./booking-customer-parts.tsx"
 import { FactTable } from "./booking-parts.tsx"
 import { placeFact, toCustomer } from "./booking-template.tsx"
 import { Paragraph, Paragraphs, TextLink } from "./mail-parts.tsx"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
 export const dayBefore = toCustomer<"day-before">({
   title: "C’est pour demain",
@@ -16,7 +16,7 @@ export const dayBefore = toCustomer<"day-before">({
     <>
       <FactTable
         facts={[
-          ["Dates", daysLong(booking.days)],
+          ["Dates", rentalLabel(periodOfDays(booking.days))],
           placeFact(booking, { isForCustomer: true }),
           ["Heure", hours],
           ["Téléphone", phone],

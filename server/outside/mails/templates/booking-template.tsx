@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import type { Sentences } from "../../../../domain/correspondence/sentences.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { MailAttachment } from "../../../platform/mail/attachments.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import type { BookingTemplateName } from "../../../platform/mail/booking-mail-kinds.ts"
@@ -91,7 +91,7 @@ function bookingValues(booking: BookingFacts, company: Company, isForCustomer: b
     client,
     numero: String(booking.number),
     produit: booking.product,
-    dates: daysLong(booking.days),
+    dates: rentalLabel(periodOfDays(booking.days)),
     total: formatMoney(booking.total),
     entreprise: company.name,
   }

@@ -1,6 +1,6 @@
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { formatMoney } from "../../../../domain/money.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { customerBookingUrl, ownerBookingUrl } from "../../../booking-record/booking-links.ts"
 import type { Company } from "../../../shop/content/company.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
@@ -33,7 +33,7 @@ function Bookings({ bookings, company }: Ordered["extra"] & { company?: Company 
             facts={[
               ["Réservation", `n°\u00a0${booking.number}`],
               ["Matériel", booking.product],
-              ["Dates", daysLong(booking.days)],
+              ["Dates", rentalLabel(periodOfDays(booking.days))],
             ]}
           />
           <PriceTable booking={booking} />

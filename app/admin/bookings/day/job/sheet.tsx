@@ -1,5 +1,5 @@
 import { occupiesDays } from "../../../../../domain/booking/status.ts"
-import { daysLong } from "../../../../../domain/day-labels.ts"
+import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { EmptyState } from "../../../../ui/empty-state.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
@@ -58,7 +58,7 @@ export function JobSheetScreen({ job }: { job: JobView | null }) {
             {job.isDelivery ? "Livraison" : "Retrait"}, n°&nbsp;{job.number}
           </h1>
           <p>
-            {job.client.name}, {daysLong(job.dates)}
+            {job.client.name}, {rentalLabel(job)}
           </p>
         </header>
         <JobFacts job={job} />

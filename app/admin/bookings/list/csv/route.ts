@@ -2,6 +2,7 @@ import type { ExportAct } from "../../../../../domain/journal/export-acts.ts"
 import { statusLabels } from "../../../../../domain/booking/status.ts"
 import { type CsvCell, csvDay, csvLines, csvOf } from "../../../../../isomorphic/csv.ts"
 import { dayInParis } from "../../../../../domain/day.ts"
+import { rentalDays } from "../../../../../domain/rental/rental.ts"
 import { type BookingFilter, type ExportedBooking, exportBookings } from "../../../../../server/bookings/list.ts"
 import { recordExport } from "../../../../../server/platform/events/record-export.ts"
 import { log } from "../../../../../server/platform/log.ts"
@@ -68,18 +69,10 @@ function tableOf(first: Awaited<ReturnType<Batches["next"]>>, batches: Batches):
   })
 }
 
-function rowOf({
-  dates,
-  clientName,
-  email,
-  phone,
-  productName,
-  status,
-  total,
-  isDemonstration,
-}: ExportedBooking): CsvCell[] {
+function rowOf(booking: ExportedBooking): CsvCell[] {
+  const { clientName, email, phone, productName, status, total, isDemonstration } = booking
   return [
-    dates.map(csvDay).join(", "),
+    rentalDays(booking).map(csvDay).join(", "),
     clientName,
     email,
     phone ?? "",

@@ -1,6 +1,5 @@
 import { Form, data, redirect, useNavigation } from "react-router"
 import { z } from "zod"
-import { daysLong } from "../../../../../domain/day-labels.ts"
 import { cancelOwnBooking, previewCancellation } from "../../../../../server/bookings/cancel.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
@@ -19,6 +18,7 @@ import { BookingSheet } from "../sheet.tsx"
 import stylesheet from "../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
 import { wholeNumber } from "../../../../http/form-fields.ts"
+import { periodOf, rentalLabel } from "../../../../../domain/rental/rental.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const about = {
       number: booking.number,
       productName: booking.productName,
-      days: preview.ok ? preview.value.days : booking.dates,
+      when: preview.ok ? preview.value.when : periodOf(booking),
     }
     if (!preview.ok)
       return data({ ...about, back: addresses.page, problem: cancelProblemText(preview.error), preview: null })
@@ -75,13 +75,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 export const shouldRevalidate = () => true
 
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, productName, days, back, problem, preview } = loaderData
+  const { number, productName, when, back, problem, preview } = loaderData
   const busy = useNavigation().formMethod === "POST"
   const errors = actionData?.errors ?? {}
   return (
     <BookingSheet title="Annuler la réservation" number={number} back={back}>
       <p className="lead soft">
-        {productName}, {daysLong(days)}
+        {productName}, {rentalLabel(when)}
       </p>
       {problem !== null && <Notice tone="info">{problem}</Notice>}
       {preview && (

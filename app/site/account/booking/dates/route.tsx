@@ -1,8 +1,8 @@
 import { redirect } from "react-router"
 import { z } from "zod"
-import { daysLong } from "../../../../../domain/day-labels.ts"
 import { isDay } from "../../../../../domain/day.ts"
 import { MAX_RENTAL_DAYS } from "../../../../../domain/availability/rentable-days.ts"
+import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { MAX_DATE_NOTE, askForDates } from "../../../../../server/bookings/date-change.ts"
 import { list } from "../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
@@ -35,7 +35,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const addresses = accountAddresses(booking.number)
   const at = new Date()
   return loadScreen("Error loading the dates of a booking", async () => {
-    const { acts, dateRequest, days } = await bookingView(booking, { party, access, addresses, at })
+    const { acts, dateRequest, when } = await bookingView(booking, { party, access, addresses, at })
     // What cannot be asked for now is told on the booking's own page.
     if (acts.askDates === null) throw redirect(addresses.page)
     const view = await datesView(booking, url.searchParams, at)
@@ -44,8 +44,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       number: booking.number,
       productName: booking.productName,
       back: addresses.page,
-      days,
-      asked: dateRequest?.days ?? null,
+      when,
+      asked: dateRequest?.when ?? null,
       maxLength: MAX_DATE_NOTE,
       view,
     }
@@ -76,11 +76,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function AskForDates({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, productName, back, days: own, asked, maxLength, view } = loaderData
+  const { number, productName, back, when, asked, maxLength, view } = loaderData
   return (
     <BookingSheet title="Demander d’autres dates" number={number} back={back}>
       <p className="lead soft">
-        {productName}, {daysLong(own)}
+        {productName}, {rentalLabel(when)}
       </p>
       <p>
         Cochez les dates que vous préférez. Votre réservation ne change pas tant que nous n’avons pas répondu, et ces
@@ -88,7 +88,7 @@ export default function AskForDates({ loaderData, actionData }: Route.ComponentP
       </p>
       {asked && (
         <Notice tone="info">
-          Une demande de votre part attend déjà notre réponse ({daysLong(asked)})&nbsp;: celle-ci la remplacera.
+          Une demande de votre part attend déjà notre réponse ({rentalLabel(asked)})&nbsp;: celle-ci la remplacera.
         </Notice>
       )}
       <DatesForm view={view} back={back} maxLength={maxLength} refusal={actionData ?? null} />

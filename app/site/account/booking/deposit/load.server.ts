@@ -2,7 +2,7 @@ import { href } from "react-router"
 import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
 import { readSiteConfig } from "../../../../../server/shop/content/site.ts"
-import { daysInForce } from "../../../../../server/booking-record/booking-in-force.ts"
+import { periodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
 import { takesCard } from "../../../../../server/money/deposits/open-deposit-page.ts"
 import { readDeposit } from "../../../../../server/money/deposits/read-deposit.ts"
 import { cardWay } from "../../../../../server/money/payments/current.server.ts"
@@ -12,12 +12,12 @@ const ways = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 /** Null where the booking has no deposit. */
 export async function depositPageView(booking: Booking, secret: string): Promise<DepositPageView | null> {
-  const [deposit, site, days] = await Promise.all([readDeposit(booking), readSiteConfig(), daysInForce(booking)])
+  const [deposit, site, when] = await Promise.all([readDeposit(booking), readSiteConfig(), periodInForce(booking)])
   if (!deposit) return null
   return {
     number: booking.number,
     productName: booking.productName,
-    days,
+    when,
     companyName: site.companyName,
     deposit,
     report: deposit.reportId && href("/caution/:secret/etat-des-lieux", { secret }),

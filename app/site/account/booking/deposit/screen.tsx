@@ -1,10 +1,11 @@
 import { Form, useNavigation } from "react-router"
 import CreditCard from "lucide-react/icons/credit-card"
-import { daysLong, instantLong } from "../../../../../domain/day-labels.ts"
+import { instantLong } from "../../../../../domain/day-labels.ts"
 import { MAX_DEPOSIT_ANSWER, OBSERVATION_HOURS } from "../../../../../domain/finance/deposit.ts"
 import type { AnnouncedKeep } from "../../../../../domain/finance/deposit-state.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../../../domain/money.ts"
+import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
 import { DataNote } from "../../../../kit/data-note.tsx"
 import { FormDraft } from "../../../../kit/drafts/form-draft.tsx"
@@ -21,7 +22,7 @@ type DepositScreenProps = { view: DepositPageView; answered: boolean; refusal: R
 
 /** What the deposit is, what has become of it, and the one thing that may be asked for. */
 export function DepositScreen({ view, answered, refusal }: DepositScreenProps) {
-  const { number, productName, days, deposit, report, takesCard } = view
+  const { number, productName, when, deposit, report, takesCard } = view
   return (
     <div className="page wizard-page">
       <div className="booking-sheet stack gap-6">
@@ -29,7 +30,7 @@ export function DepositScreen({ view, answered, refusal }: DepositScreenProps) {
           <p className="small soft">Réservation n°&nbsp;{number}</p>
           <h1 className="title-page">Caution de {formatMoney(deposit.amount)}</h1>
           <p className="lead soft">
-            {productName}, {daysLong(days)}
+            {productName}, {rentalLabel(when)}
           </p>
         </header>
         {answered && (

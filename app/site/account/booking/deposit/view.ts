@@ -1,11 +1,11 @@
-import type { Day } from "../../../../../domain/day.ts"
 import type { DepositView } from "../../../../../domain/finance/deposit-state.ts"
+import type { RentalPeriod } from "../../../../../domain/rental/rental.ts"
 
 /** What anyone who holds the link may see: the deposit and what it is for, neither name nor address. */
 export type DepositPageView = {
   number: number
   productName: string
-  days: readonly Day[]
+  when: RentalPeriod
   companyName: string
   deposit: DepositView
   /** Where the report of the return is downloaded that what is to be kept refers to. */

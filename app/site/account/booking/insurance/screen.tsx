@@ -1,5 +1,4 @@
 import { Form, useNavigation } from "react-router"
-import { daysLong } from "../../../../../domain/day-labels.ts"
 import { type Refusal, errorItems } from "../../../../http/refusal.ts"
 import { DataNote } from "../../../../kit/data-note.tsx"
 import { UploadProgress } from "../../../../kit/upload-progress.tsx"
@@ -9,12 +8,13 @@ import { FormError } from "../../../../ui/form-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { insuranceText } from "../insurance-text.ts"
 import type { InsurancePageView } from "./view.ts"
+import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 
 type InsuranceScreenProps = { view: InsurancePageView; done: boolean; refusal: Refusal | null }
 
 /** For what the certificate is, whether it is there, and the one field that hands it in. */
 export function InsuranceScreen({ view, done, refusal }: InsuranceScreenProps) {
-  const { number, productName, days, state, open } = view
+  const { number, productName, when, state, open } = view
   return (
     <div className="page wizard-page">
       <div className="booking-sheet stack gap-6">
@@ -22,7 +22,7 @@ export function InsuranceScreen({ view, done, refusal }: InsuranceScreenProps) {
           <p className="small soft">Réservation n°&nbsp;{number}</p>
           <h1 className="title-page">Votre attestation d’assurance</h1>
           <p className="lead soft">
-            {productName}, {daysLong(days)}
+            {productName}, {rentalLabel(when)}
           </p>
         </header>
         {done && state.kind === "handed-in" && (

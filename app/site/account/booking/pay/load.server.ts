@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { daysInForce } from "../../../../../server/booking-record/booking-in-force.ts"
+import { periodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
 import { readSiteConfig } from "../../../../../server/shop/content/site.ts"
 import { readFinanceSettings } from "../../../../../server/shop/settings/queries.ts"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
@@ -16,12 +16,12 @@ const ways = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 /** `resumed`: the payment that is tried again, as the address says. */
 export async function paymentView(booking: Booking, at: Date, resumed: string | null): Promise<PaymentView> {
-  const [payable, site, settings, deposit, days, before, way] = await Promise.all([
+  const [payable, site, settings, deposit, when, before, way] = await Promise.all([
     payableOf(booking.id, at),
     readSiteConfig(),
     readFinanceSettings(),
     readDeposit(booking),
-    daysInForce(booking),
+    periodInForce(booking),
     resumed === null ? null : cardPaymentOf(booking.id, resumed),
     cardWayOf(booking.id),
   ])
@@ -40,7 +40,7 @@ export async function paymentView(booking: Booking, at: Date, resumed: string | 
   return {
     number: booking.number,
     productName: booking.productName,
-    days,
+    when,
     companyName: site.companyName,
     signed,
     ended: status !== "confirmed",

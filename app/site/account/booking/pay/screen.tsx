@@ -1,8 +1,9 @@
 import { Form, useNavigation } from "react-router"
 import CreditCard from "lucide-react/icons/credit-card"
-import { dayLong, dayMedium, daysLong } from "../../../../../domain/day-labels.ts"
+import { dayLong, dayMedium } from "../../../../../domain/day-labels.ts"
 import type { InstalmentKind } from "../../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../../domain/money.ts"
+import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import type { Refusal } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { Checkbox } from "../../../../ui/checkbox.tsx"
@@ -15,7 +16,7 @@ type PaymentScreenProps = { view: PaymentView; refusal: Refusal | null }
 
 /** What is to be paid now and later, and the two ways to do it. */
 export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
-  const { number, productName, days, next, transfer } = view
+  const { number, productName, when, next, transfer } = view
   return (
     <div className="page wizard-page">
       <div className="booking-sheet stack gap-6">
@@ -23,7 +24,7 @@ export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
           <p className="small soft">Réservation n°&nbsp;{number}</p>
           <h1 className="title-page">{next ? `${formatMoney(next.amount)} à payer` : "Rien à payer"}</h1>
           <p className="lead soft">
-            {productName}, {daysLong(days)}
+            {productName}, {rentalLabel(when)}
           </p>
         </header>
         <BookingError errors={Object.values(refusal?.errors ?? {}).map((message) => ({ message }))} answer={refusal} />

@@ -1,7 +1,7 @@
-import type { Day } from "../../../../../domain/day.ts"
 import type { NextPayment } from "../../../../../domain/finance/next-payment.ts"
 import type { InstalmentKind, InstalmentRow } from "../../../../../domain/finance/payment.ts"
 import type { Cents } from "../../../../../domain/money.ts"
+import type { RentalPeriod } from "../../../../../domain/rental/rental.ts"
 import type { TransferView } from "../view.ts"
 
 /** How a card can be used here: for real, as a demonstration, or not at all. */
@@ -11,7 +11,7 @@ export type CardView = "real" | "demonstration" | "none"
 export type PaymentView = {
   number: number
   productName: string
-  days: readonly Day[]
+  when: RentalPeriod
   companyName: string
   signed: boolean
   ended: boolean

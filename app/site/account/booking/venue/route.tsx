@@ -3,10 +3,10 @@ import { z } from "zod"
 import { type BookingStatus, statusLabels } from "../../../../../domain/booking/status.ts"
 import { MAX_VENUE_TEXT } from "../../../../../domain/booking/venue.ts"
 import { MAX_NAME_LENGTH } from "../../../../../domain/contracts/signature.ts"
-import { daysLong } from "../../../../../domain/day-labels.ts"
+import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { isToPrepare } from "../../../../../server/bookings/preparing.ts"
 import { describeVenue, venuesOf } from "../../../../../server/bookings/venue.ts"
-import { daysInForce } from "../../../../../server/booking-record/booking-in-force.ts"
+import { periodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
 import { readProfile } from "../../../../../server/accounts/customers/profiles.ts"
 import { requiredText } from "../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
@@ -34,16 +34,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // What cannot be done now is told on the booking's own page.
   if (access !== "owner" || !booking.isDelivery || !isToPrepare(booking, new Date())) throw redirect(back)
   return loadScreen("Error loading a venue", async () => {
-    const [venues, profile, days] = await Promise.all([
+    const [venues, profile, when] = await Promise.all([
       venuesOf([booking.id]),
       readProfile(party.account.id),
-      daysInForce(booking),
+      periodInForce(booking),
     ])
     const venue = venues.get(booking.id) ?? null
     return {
       number: booking.number,
       productName: booking.productName,
-      days,
+      when,
       back,
       values: {
         power: venue && (venue.powerNear ? "oui" : "non"),
@@ -95,11 +95,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function DescribeVenue({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, productName, days, back, values } = loaderData
+  const { number, productName, when, back, values } = loaderData
   return (
     <BookingSheet title="Décrire le lieu" number={number} back={back}>
       <p className="lead soft">
-        {productName}, {daysLong(days)}
+        {productName}, {rentalLabel(when)}
       </p>
       <p>Six réponses pour que nous arrivions avec le bon matériel. Vous pouvez les corriger jusqu’au jour&nbsp;J.</p>
       <VenueForm number={number} back={back} known={values} refusal={actionData ?? null} />

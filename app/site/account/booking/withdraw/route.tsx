@@ -1,6 +1,5 @@
 import { Form, redirect, useNavigation } from "react-router"
 import { z } from "zod"
-import { daysLong } from "../../../../../domain/day-labels.ts"
 import { previewWithdrawal, withdrawFromContract } from "../../../../../server/bookings/withdraw.ts"
 import { canDeliverMail } from "../../../../../server/outside/mails/ledger.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
@@ -18,6 +17,7 @@ import { withdrawalProblemText } from "../withdrawal-problem.ts"
 import { WithdrawalTerms } from "../withdrawal-terms.tsx"
 import stylesheet from "../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
+import { periodOf, rentalLabel } from "../../../../../domain/rental/rental.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -33,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return {
       number: booking.number,
       productName: booking.productName,
-      days: preview.ok ? preview.value.days : booking.dates,
+      when: preview.ok ? preview.value.when : periodOf(booking),
       back: accountAddresses(booking.number).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,
@@ -62,12 +62,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function WithdrawFromContract({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, productName, days, back, problem, preview, mailsLeave } = loaderData
+  const { number, productName, when, back, problem, preview, mailsLeave } = loaderData
   const busy = useNavigation().formMethod === "POST"
   return (
     <BookingSheet title="Renoncer au contrat" number={number} back={back}>
       <p className="lead soft">
-        {productName}, {daysLong(days)}
+        {productName}, {rentalLabel(when)}
       </p>
       {problem !== null && <Notice tone="info">{problem}</Notice>}
       {preview && (

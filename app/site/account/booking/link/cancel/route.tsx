@@ -1,6 +1,5 @@
 import { Form, data, href, redirect, useNavigation } from "react-router"
 import { z } from "zod"
-import { daysLong } from "../../../../../../domain/day-labels.ts"
 import {
   cancelByLink,
   orderCancellationCode,
@@ -26,6 +25,7 @@ import { BookingSheet } from "../../sheet.tsx"
 import { visitOf } from "../../signing.server.ts"
 import stylesheet from "../../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
+import { periodOf, rentalLabel } from "../../../../../../domain/rental/rental.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -50,7 +50,7 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
       open: true as const,
       number: booking.number,
       productName: booking.productName,
-      days: preview.ok ? preview.value.days : booking.dates,
+      when: preview.ok ? preview.value.when : periodOf(booking),
       back,
       needsCode: contractId !== null,
       codeMinutes: CODE_MINUTES,
@@ -130,14 +130,14 @@ export default function CancelByLink({ loaderData, actionData }: Route.Component
         </p>
       </LinkPage>
     )
-  const { number, productName, days, back, problem, preview, needsCode, codeMinutes } = loaderData
+  const { number, productName, when, back, problem, preview, needsCode, codeMinutes } = loaderData
   const sending = state === "idle" ? null : (formData?.get("intent") ?? null)
   const { code, reason, ...others } = actionData?.errors ?? {}
   const codeSent = actionData !== undefined && "codeSent" in actionData
   return (
     <BookingSheet title="Annuler la réservation" number={number} back={back}>
       <p className="lead soft">
-        {productName}, {daysLong(days)}
+        {productName}, {rentalLabel(when)}
       </p>
       {problem !== null && <Notice tone="info">{problem}</Notice>}
       <FormError errors={Object.values(others).map((message) => ({ message }))} answer={actionData} />

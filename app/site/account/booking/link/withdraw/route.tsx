@@ -1,6 +1,5 @@
 import { Form, data, href, redirect, useNavigation } from "react-router"
 import { z } from "zod"
-import { daysLong } from "../../../../../../domain/day-labels.ts"
 import {
   askWithdrawalCode,
   readWithdrawal,
@@ -25,6 +24,7 @@ import { withdrawalProblemText } from "../../withdrawal-problem.ts"
 import { WithdrawalTerms } from "../../withdrawal-terms.tsx"
 import stylesheet from "../../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
+import { periodOf, rentalLabel } from "../../../../../../domain/rental/rental.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -46,7 +46,7 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
       open: true as const,
       number: booking.number,
       productName: booking.productName,
-      days: preview.ok ? preview.value.days : booking.dates,
+      when: preview.ok ? preview.value.when : periodOf(booking),
       back: linkAddresses(secret).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,
@@ -118,14 +118,14 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
         </p>
       </LinkPage>
     )
-  const { number, productName, days, back, problem, preview, mailsLeave, codeMinutes } = loaderData
+  const { number, productName, when, back, problem, preview, mailsLeave, codeMinutes } = loaderData
   const sending = state === "idle" ? null : (formData?.get("intent") ?? null)
   const { code, ...others } = actionData?.errors ?? {}
   const asked = (actionData && "codeAsked" in actionData) || code !== undefined
   return (
     <BookingSheet title="Renoncer au contrat" number={number} back={back}>
       <p className="lead soft">
-        {productName}, {daysLong(days)}
+        {productName}, {rentalLabel(when)}
       </p>
       {problem !== null && <Notice tone="info">{problem}</Notice>}
       <FormError errors={Object.values(others).map((message) => ({ message }))} answer={actionData} />

@@ -9,7 +9,7 @@ import { withinTime } from "../within-time.ts"
 import { type CachedPage, cachedPageFrom } from "./cached-page.ts"
 import type { CacheablePage } from "./cacheable.ts"
 import { nextChangeByClock } from "./clock.ts"
-import { openRoom } from "./room.ts"
+import { openRoom } from "./page-room.ts"
 import { withSharedRendering } from "./shared-rendering.ts"
 
 export type PageCache = {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type UnitMove, fitUnits } from "../../domain/availability/fit-units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
+import { type RentalPeriod, periodOfDays } from "../../domain/rental/rental.ts"
 import { refuseExpiredOf } from "./refuse-expired.ts"
 import { outsideDays } from "../availability/outside.ts"
 import { fillBlocks } from "../availability/release.ts"
@@ -10,7 +11,7 @@ import type { Transaction } from "../platform/database.server.ts"
 /** Who needs more units than the stock would have. */
 export type StillBooked = {
   kind: "still-booked"
-  bookings: { id: BookingId; number: number; clientName: string; days: Day[] }[]
+  bookings: { id: BookingId; number: number; clientName: string; when: RentalPeriod }[]
   /** Customers who keep days for themselves while they book. */
   holds: number
 }
@@ -71,7 +72,7 @@ async function stillBooked(tx: Transaction, occupants: readonly string[]): Promi
     id,
     number: Number(number),
     clientName: client_name,
-    days: dates,
+    when: periodOfDays(dates),
   }))
   return { kind: "still-booked", bookings, holds: occupants.length - bookings.length }
 }

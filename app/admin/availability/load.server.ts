@@ -6,6 +6,7 @@ import { nothingPlanned } from "../../../domain/calendar/owner-day.ts"
 import { type ClosedDay, roomOfDays } from "../../../domain/calendar/room.ts"
 import { unitRows } from "../../../domain/calendar/unit-row.ts"
 import { type Day, addDays, addMonths, dayInParis, eachDay, monthGrid } from "../../../domain/day.ts"
+import { firstDay, lastDay } from "../../../domain/rental/rental.ts"
 import { previewDays } from "../../../server/availability/booked-days.ts"
 import {
   type PlanningProduct,
@@ -194,11 +195,10 @@ async function readPicked(
 ): Promise<PickedView | "gone"> {
   const booking = isId(id) ? (await plannedBookings([id], now)).get(id) : undefined
   const product = products.find((each) => each.id === booking?.productId)
-  const [first, last] = [booking?.dates[0], booking?.dates.at(-1)]
-  if (!booking || !product || first === undefined || last === undefined || !occupiesDays(booking.status)) return "gone"
+  if (!booking || !product || !occupiesDays(booking.status)) return "gone"
   const margin = product.preparationBefore + product.preparationAfter
   const occupied = await occupiedDays(
-    { productIds: [product.id], from: addDays(first, -margin), to: addDays(last, margin) },
+    { productIds: [product.id], from: addDays(firstDay(booking), -margin), to: addDays(lastDay(booking), margin) },
     now,
   )
   const own = occupied.filter(({ bookingId }) => bookingId === id)

@@ -1,5 +1,4 @@
 import { useTotalLabel, useVatMode } from "../../kit/vat-mode.ts"
-import { daysLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { placeLabel, roundTripLabel, sharingTowns } from "../../../domain/delivery/delivery-labels.ts"
@@ -9,6 +8,7 @@ import { securityDepositLabel } from "../../../domain/finance/security-deposit.t
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { daysLabel, lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
 import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
+import { periodOfDays, rentalLabel } from "../../../domain/rental/rental.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 
 /** `place` is the postcode, `town` what belongs to it. */
@@ -103,7 +103,7 @@ export function PriceSummary({
   return (
     <Receipt
       title="Votre prix"
-      subtitle={days.length > 0 ? daysLong(days) : "Choisissez vos dates"}
+      subtitle={days.length > 0 ? rentalLabel(periodOfDays(days)) : "Choisissez vos dates"}
       lines={days.length > 0 ? summaryLines(price, tariff, delivery, isDelivery) : [dailyLine(tariff)]}
       totalLabel={useTotalLabel({ withoutDelivery: isWithoutDelivery(delivery, isDelivery) })}
       total={days.length > 0 ? formatMoney(price.total) : null}

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm"
 import type { Party } from "../../../domain/accounts/party.ts"
-import type { Day } from "../../../domain/day.ts"
 import type { CartId, CartItemId, ProductId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { rentalDays } from "../../../domain/rental/rental.ts"
+import { rentalDays, type RentalPeriod } from "../../../domain/rental/rental.ts"
 import { takenAmong } from "../../availability/check-days.ts"
 import { claimDays, inClaimOrder } from "../../availability/claim.ts"
 import { type ProductForRent, productForRent, stockOf } from "../../catalog/queries.ts"
@@ -26,7 +25,7 @@ import {
 import { endEmptyCart } from "./remove.ts"
 import { refuseExpired } from "../refuse-expired.ts"
 
-type Ended = TakenLine & { productId: ProductId; dates: Day[] }
+type Ended = RentalPeriod & TakenLine & { productId: ProductId }
 
 export type TakenLine = { id: CartItemId; productName: string }
 
@@ -103,14 +102,14 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
 async function holdLine(
   tx: Transaction,
   cart: Hold,
-  { id, dates }: { id: CartItemId; dates: readonly Day[] },
+  { id, ...period }: RentalPeriod & { id: CartItemId },
   product: ProductForRent,
   at: Date,
 ): Promise<void> {
   await releaseWizardDays(tx, cart.cartId, product.id)
   const ended = await claimDays(tx, {
     productId: product.id,
-    days: dates,
+    days: rentalDays(period),
     stock: stockOf(product),
     occupant: { kind: "hold", cartId: cart.cartId, endsAt: cart.endsAt, cartItemId: id },
     customerId: null,

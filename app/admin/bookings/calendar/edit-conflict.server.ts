@@ -1,6 +1,6 @@
 import { sortedDays } from "../../../../domain/day.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { BookingDetail } from "../../../../server/booking-record/queries.ts"
 import { type LoadedForm, compareVersions } from "../../../../server/platform/revisions/version.ts"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
@@ -113,7 +113,7 @@ const fieldNames = Object.keys(labels) as (keyof Fields)[]
 function inWords(fields: Fields, name: keyof Fields, optionNames: ReadonlyMap<string, string>): string {
   switch (name) {
     case "dates":
-      return daysLong(fields.dates) || "aucune"
+      return rentalLabel(periodOfDays(fields.dates)) || "aucune"
     case "options":
       return fields.options
         .map(({ optionId, quantity }) => `${optionNames.get(optionId) ?? "Option supprimée"} ×\u00a0${quantity}`)

@@ -2,11 +2,11 @@ import type { FoundCustomer } from "../../../../server/accounts/customers/find.t
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { Form, Link, href, useFetcher, useSubmit } from "react-router"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { lineAmountLabel, lineLabel } from "../../../../domain/pricing/price-labels.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
@@ -224,7 +224,7 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
   return (
     <Receipt
       title="Prix"
-      subtitle={daysLong(days.chosen)}
+      subtitle={rentalLabel(periodOfDays(days.chosen))}
       lines={price.lines.map((line) => ({
         ...lineLabel(line, { photoPackQuantity }, delivery),
         amount: lineAmountLabel(line, distanceToConfirm),

@@ -1,7 +1,6 @@
 import { saveProduct } from "../../../../server/bookings/save-product.ts"
 import { data, href, isRouteErrorResponse } from "react-router"
 import { type ProductId, isId } from "../../../../domain/id.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { addProduct } from "../../../../server/catalog/edit-products.ts"
 import { countBookings } from "../../../../server/catalog/product-state.ts"
@@ -31,6 +30,7 @@ import { type SentProduct, ProductForm } from "./fields.ts"
 import { galleryActs } from "./gallery-acts.server.ts"
 import { newProduct, productTexts } from "./texts.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
+import { rentalLabel } from "../../../../domain/rental/rental.ts"
 
 const NEW = "nouveau"
 
@@ -150,7 +150,7 @@ function textOf(messages: readonly string[], usual?: string): { text?: string } 
 /** 409: the bookings in the way are listed beside what was typed. */
 function refuseStock(form: CheckedForm, { bookings, holds }: StillBooked, wanted: number) {
   const stock: StockRefusal = {
-    bookings: bookings.map(({ days, ...booking }) => ({ ...booking, days: daysLong(days) })),
+    bookings: bookings.map(({ when, ...booking }) => ({ ...booking, days: rentalLabel(when) })),
     holds,
   }
   return form.refuseWith(

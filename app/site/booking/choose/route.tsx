@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { readChoice } from "../../../../domain/booking/choice.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { bookHref, pageIn } from "../../kit/links.ts"
 import { ProductChoice } from "./product-choice.tsx"
 import { ProductList, ProductPages } from "../../kit/product-list.tsx"
@@ -43,7 +43,7 @@ export default function Book({ loaderData: { days, catalog } }: Route.ComponentP
         <h1 className="title-page">
           Que <span className="unbroken">souhaitez-vous</span> réserver&nbsp;?
         </h1>
-        {days.length > 0 && <p className="lead soft">Vos dates&nbsp;: {daysLong(days)}</p>}
+        {days.length > 0 && <p className="lead soft">Vos dates&nbsp;: {rentalLabel(periodOfDays(days))}</p>}
       </div>
       {products && products.length > 0 ? (
         <>

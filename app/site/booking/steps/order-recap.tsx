@@ -1,9 +1,9 @@
 import { Link } from "react-router"
 import { addressLine } from "../../../../domain/booking/booking.ts"
-import { daysLong } from "../../../../domain/day-labels.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
+import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 
 /** What the customer commits to, directly above the button (D32). */
@@ -33,7 +33,7 @@ export function OrderRecap({
       </div>
       <div>
         <dt>Dates</dt>
-        <dd>{daysLong(days)}</dd>
+        <dd>{rentalLabel(periodOfDays(days))}</dd>
       </div>
       <div>
         <dt>{isDelivery ? "Adresse de livraison" : "Adresse de facturation, retrait au dépôt"}</dt>

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router"
 import { DAYS_TAKEN } from "../../../../../domain/availability/days-labels.ts"
 import { daysLong } from "../../../../../domain/day-labels.ts"
 import { type Day, isDay, monthOf, sortedDays } from "../../../../../domain/day.ts"
+import { periodOfDays, rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { type Refusal, typedList } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
@@ -50,7 +51,11 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
         ))}
       <DaysField view={view} chosen={days} own={view.own} onToggle={toggle} onMonth={turn} />
       <p aria-live="polite">
-        {days.length === 0 ? "Choisissez vos nouvelles dates." : <>Vous demandez&nbsp;: {daysLong(days)}.</>}
+        {days.length === 0 ? (
+          "Choisissez vos nouvelles dates."
+        ) : (
+          <>Vous demandez&nbsp;: {rentalLabel(periodOfDays(days))}.</>
+        )}
       </p>
       <TextArea
         id="note"

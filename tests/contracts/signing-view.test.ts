@@ -69,7 +69,7 @@ test("the signature of a change asks for what is left to pay: what was paid for 
   const seeing = { party, access: "owner", addresses: accountAddresses(booking.number), at: hours(4) } as const
   const view = await bookingView(await bookingNow(booking.id), seeing)
   expect(view).toMatchObject({
-    days: ["2027-06-12"],
+    when: { dates: ["2027-06-12"] },
     price: { total: 25_000 },
     change: { totalBefore: 25_000, total: 50_000 },
   })

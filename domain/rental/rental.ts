@@ -47,7 +47,7 @@ export function lastDay({ dates }: RentalPeriod): Day {
 }
 
 /** Each day of it, for what counts by days: units, prices, calendars. */
-export function rentalDays<Days extends readonly Day[]>({ dates }: { readonly dates: Days }): Days {
+export function rentalDays({ dates }: RentalPeriod): readonly Day[] {
   return dates
 }
 

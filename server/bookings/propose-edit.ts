@@ -29,7 +29,15 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
 import { MAX_TO_PAY } from "../../domain/pricing/price.ts"
-import { periodOfDays, rentalDays, numberOfDays, includesDay, isSamePeriod } from "../../domain/rental/rental.ts"
+import {
+  periodOfDays,
+  rentalDays,
+  numberOfDays,
+  includesDay,
+  isSamePeriod,
+  firstDay,
+  lastDay,
+} from "../../domain/rental/rental.ts"
 
 /** What is changed of a booking; what is not named stays. */
 export type BookingChange = {
@@ -153,8 +161,9 @@ async function readBooking(id: string): Promise<Booking | null> {
 
 /** The days that come new must be free; those that the booking has are its own, even past or closed since. */
 async function newDaysTaken(booking: Booking, product: ProductForRent, days: readonly Day[], at: Date): Promise<Day[]> {
-  if (isSamePeriod(periodOfDays(days), booking)) return []
-  const calendar = await calendarFor(booking, product, days[0] as Day, days.at(-1) as Day, at)
+  const wanted = periodOfDays(days)
+  if (isSamePeriod(wanted, booking)) return []
+  const calendar = await calendarFor(booking, product, firstDay(wanted), lastDay(wanted), at)
   return days.filter((day) => !includesDay(booking, day) && customerDay(day, calendar) !== "free")
 }
 

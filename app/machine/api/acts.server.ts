@@ -259,7 +259,7 @@ export function bookingOf(booking: NonNullable<Awaited<ReturnType<typeof booking
     status: booking.status,
     customerId: booking.customerId,
     product: { id: booking.productId, name: booking.productName },
-    days: rentalDays(booking),
+    days: [...rentalDays(booking)],
     isDelivery: booking.isDelivery,
     address: {
       street: booking.address.street,

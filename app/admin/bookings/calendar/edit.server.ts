@@ -58,7 +58,7 @@ export async function readEdit(
 function asStored(booking: BookingDetail, days: readonly Day[]): Typed {
   const options = booking.options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
   return {
-    choice: { days: days.length > 0 ? [...days] : rentalDays(booking), options, photoPacks: booking.photoPacks },
+    choice: { days: [...(days.length > 0 ? days : rentalDays(booking))], options, photoPacks: booking.photoPacks },
     place: { isDelivery: booking.isDelivery, address: booking.address, distance: "" },
     malformed: [],
     ownText: null,

@@ -6,20 +6,17 @@ import type { Venue } from "../../../../domain/booking/venue.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { BookedOption } from "../../../../domain/pricing/price.ts"
-import type { StoredOptions, RentalPeriod } from "../../../../domain/rental/rental.ts"
+import type { Rental } from "../../../../domain/rental/rental.ts"
 
 /** All that it takes on the day of the event. */
-export type JobView = RentalPeriod & {
+export type JobView = Rental & {
   id: string
   number: number
   status: BookingStatus
   paymentStatus: PaymentStatus
   firstDay: Day
   lastDay: Day
-  productName: string
   units: readonly number[]
-  options: StoredOptions
-  photoPacks: number
   photoPackQuantity: number
   isDelivery: boolean
   address: BookingAddress

@@ -66,7 +66,7 @@ export function findCommunesFile(folder: string): string {
   const beside = join(folder, dataFile)
   if (existsSync(beside)) return beside
   for (let above = folder; above !== dirname(above); above = dirname(above)) {
-    const candidate = join(above, "server", "geocoding", dataFile)
+    const candidate = join(above, "server", "platform", "geocoding", dataFile)
     if (existsSync(candidate)) return candidate
   }
   throw new Error(

@@ -4,6 +4,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { type ServerBuild, createRequestHandler, href } from "react-router"
+import { nextChangeByClock } from "../availability/next-change.ts"
 import { type Environment, environment, root } from "../platform/environment.server.ts"
 import { type Asking, admission } from "./admission.ts"
 import { addressGroup } from "../platform/request/client-address.ts"
@@ -58,7 +59,7 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   // framework would compare with the address that the proxy connects to, and refuse everybody.
   const ours = { ...build, allowedActionOrigins: ["**"] }
   const bell = startBell()
-  const cache = openPageCache({ bell, render: createRequestHandler(ours, "production") })
+  const cache = openPageCache({ bell, render: createRequestHandler(ours, "production"), nextChangeByClock })
   openStreams(bell)
   const server = createServer(requestHandler(ours, bell, cache))
   // A film of 20 MB over a line of 1 Mbit/s takes 160 seconds; what comes before a body is short.

@@ -7,6 +7,7 @@ import { makeProduct, withoutTriggers } from "../../../tests/factories.ts"
 import { patient } from "../../../tests/harness/patient.ts"
 import { type Bell, startBell } from "../live/bell.ts"
 import { db, pool, transaction } from "../database.server.ts"
+import { nextChangeByClock } from "../../availability/next-change.ts"
 import { log } from "../log.ts"
 import { faqEntries } from "../schema/content.ts"
 import { cacheablePage } from "./cacheable.ts"
@@ -48,6 +49,7 @@ async function openShop(show: Render = render, connectionString?: string) {
   open.push(bell)
   const cache = openPageCache({
     bell,
+    nextChangeByClock,
     render(request) {
       const { pathname } = new URL(request.url)
       rendered[pathname] = (rendered[pathname] ?? 0) + 1

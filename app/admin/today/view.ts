@@ -76,7 +76,7 @@ export type TodayView = {
   /** The first of what today's counts are made of. */
   moves: Record<"departures" | "returns" | "preparing", Beginning<OutgoingView>>
   revenue: readonly { month: Month; bookings: number; revenue: Cents }[]
-  occupancy: {
+  monthOccupancy: {
     month: Month
     units: number
     /** Of the whole month; null without a machine. */

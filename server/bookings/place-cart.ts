@@ -12,9 +12,10 @@ import type { Cents } from "../../domain/money.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { takenAmong } from "../availability/check-days.ts"
 import { claimDays, inClaimOrder, withClaimRetry } from "../availability/claim.ts"
+import { releaseCustomerWizardHolds } from "../availability/holds.ts"
 import { digestOf } from "./cart/digest.ts"
 import { type LineToOrder, type OrderedLine, asOffered, readLinesToOrder } from "./cart/read.ts"
-import { endEmptyCart, forgetCartLines, releaseOrderedDays } from "./cart/remove.ts"
+import { endEmptyCart, forgetCartLines } from "./cart/remove.ts"
 import { lockProfile } from "../access/lock-profile.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
 import { readBookingFacts } from "../booking-record/booking-facts.ts"
@@ -135,7 +136,7 @@ async function placeIn(tx: Transaction, placing: Placing): Promise<Result<Placed
   await forgetCartLines(tx, account.id, order.cartId)
   for (const { line, product, row } of inClaimOrder(quotes, (quote) => quote.row)) {
     placing.lostLine = line
-    await releaseOrderedDays(tx, account.id, product.id)
+    await releaseCustomerWizardHolds(tx, account.id, product.id)
     await refuseExpired(tx, await claimDays(tx, claimOf(product, row, at)), at)
   }
   // Ordered, the cart has ended: the next choice begins a new one (D49).
@@ -184,7 +185,7 @@ async function quoteLines(
 
 /**
  * Whole carts claim one after the other what they have in common, in the one order of the products: of two with the same
- * lines in opposite order none waits for the other for ever (D7). Before anything of the occupancy is touched.
+ * lines in opposite order none waits for the other for ever (D7). Before any day of theirs is touched.
  */
 async function lockProducts(tx: Transaction, quotes: readonly LineQuote[]): Promise<void> {
   const ids = sql.param(quotes.map(({ product }) => product.id))

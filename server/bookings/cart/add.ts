@@ -7,6 +7,7 @@ import { type ChoiceProblem, type OptionChoice, bookOptions, checkPhotoPacks } f
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { type DaysRefused, checkDays, takenAmong } from "../../availability/check-days.ts"
 import { claimDays } from "../../availability/claim.ts"
+import { releaseWizardHolds } from "../../availability/holds.ts"
 import { type ProductForRent, stockOf } from "../../catalog/queries.ts"
 import { type Transaction, db } from "../../platform/database.server.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
@@ -19,7 +20,6 @@ import {
   hasRoomFor,
   holdWithinLimits,
   refuseTooManyHeld,
-  releaseWizardDays,
 } from "./hold.ts"
 import { refuseExpired } from "../refuse-expired.ts"
 
@@ -65,7 +65,7 @@ export async function addToCart(
     const cart = await cartFor(tx, account.id, at)
     await removeLine(tx, account.id, choice.itemId)
     if (!(await hasRoomFor(tx, cart.cartId, 1))) return "full"
-    await releaseWizardDays(tx, cart.cartId, product.id)
+    await releaseWizardHolds(tx, cart.cartId, product.id)
     const itemId = await insertLine(tx, {
       id: choice.itemId,
       cartId: cart.cartId,

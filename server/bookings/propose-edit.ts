@@ -20,11 +20,11 @@ import {
 import { keepAdjustments } from "../../domain/pricing/adjustment.ts"
 import { priceFrom, sharedDeliveryIn, storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { findClaims } from "../availability/booked-units.ts"
 import type { DaysRefused } from "../availability/check-days.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { type ProductForRent, productWithOffers, tariffOf } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
-import { occupancy } from "../platform/schema/availability.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
@@ -164,10 +164,7 @@ export async function calendarFor(
   by: AskedBy = "owner",
 ): Promise<ProductCalendar> {
   const calendar = await productCalendar(product, from, to, { customerId: booking.userId, at, by })
-  const own = await db
-    .select({ unit: occupancy.unit, day: occupancy.day })
-    .from(occupancy)
-    .where(eq(occupancy.bookingId, booking.id))
+  const own = await findClaims(db, booking.id)
   const places = new Set(own.map(({ unit, day }) => `${unit}/${day}`))
   return { ...calendar, taken: calendar.taken.filter(({ unit, day }) => !places.has(`${unit}/${day}`)) }
 }

@@ -75,7 +75,7 @@ test.each<[string, string[], Partial<Record<AsideReason, number>>?]>([
   ["csv-typographic-thousands.csv", ["2026-11-27 | 113800 | VIR ANNE DURAND", "2026-11-26 | -8510 | PRLV ENERGIE"]],
   ["csv-written-months.csv", ["2026-11-27 | 13900 | VIR ANNE DURAND", "2026-11-26 | -8510 | PRLV ENERGIE"]],
 ])("the case %s is read", (name, entries, aside = none) => {
-  expect(read(readFileSync(new URL(`../../tests/cases/${name}`, import.meta.url)))).toEqual({ entries, aside })
+  expect(read(readFileSync(new URL(`../../../tests/cases/${name}`, import.meta.url)))).toEqual({ entries, aside })
 })
 
 test("a thousand character references are read, by name and by number", () => {

@@ -30,7 +30,7 @@ test.each([
   ["until-utc-no-vtimezone", "2027-01-11 2027-01-18 2027-01-25"],
   ["windows-zone", "2027-01-12"],
 ])("the case %s is read", (name, days) => {
-  expect(read(readFileSync(new URL(`../../tests/cases/ics-${name}.ics`, import.meta.url), "utf8"))).toBe(days)
+  expect(read(readFileSync(new URL(`../../../tests/cases/ics-${name}.ics`, import.meta.url), "utf8"))).toBe(days)
 })
 
 const calendar = (...lines: string[]) => ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR"].join("\r\n")

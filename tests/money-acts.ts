@@ -22,7 +22,7 @@ import {
   previewCompanyCancellation,
 } from "../server/bookings/cancel.ts"
 import { confirmBooking, restoreBooking } from "../server/bookings/answer.ts"
-import { bookingVersion } from "../server/bookings/version.ts"
+import { bookingVersion } from "../server/bookings/booking-version.ts"
 import { db, transaction } from "../server/platform/database.server.ts"
 import { giveMoneyBack, moneyToGiveBack } from "../server/money/finance/give-money-back.ts"
 import { oweOverpayment } from "../server/money/finance/overpaid.ts"

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { type WizardChoice, readChoice } from "../../domain/booking/wizard.ts"
+import { type WizardChoice, readChoice } from "../../domain/booking/choice.ts"
 import { OptionsStep } from "./option-choice.tsx"
 
 const bench = {

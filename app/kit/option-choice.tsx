@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import { type WizardChoice, optionField } from "../../domain/booking/wizard.ts"
+import { type WizardChoice, optionField } from "../../domain/booking/choice.ts"
 import { optionForDaysLabel, optionOfferLabel } from "../../domain/catalog/option-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import {

@@ -1,5 +1,5 @@
 import type { CartItemId } from "../id.ts"
-import { type WizardChoice, wizardSearch } from "../booking/wizard.ts"
+import { type WizardChoice, wizardSearch } from "../booking/choice.ts"
 import type { Cents } from "../money.ts"
 
 /** Section 9 of the specification: 30 minutes from the cart's creation. */

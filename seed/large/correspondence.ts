@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Mails } from "../../server/platform/mail/mails.ts"
-import { newToken } from "../../server/outside/newsletter/links.ts"
+import { newToken } from "../../server/outside/newsletter/newsletter-links.ts"
 import type { contactMessages, newsletterSubscriptions } from "../../server/platform/schema/content.ts"
 import type { Chance } from "./chance.ts"
 import { answers, firstNames, lastNames, questions, subjects, towns } from "./words.ts"

@@ -4,7 +4,7 @@ import type { BookingId, ProfileId } from "../../domain/id.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { revokeBookingLinks } from "./links.ts"
+import { revokeBookingLinks } from "./capability-links.ts"
 
 /**
  * The owner closes every link to a booking that was mailed, whatever it was made for (D56): a mail went to the wrong

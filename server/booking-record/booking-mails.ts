@@ -16,7 +16,7 @@ import {
   tellsOfSigned,
 } from "../platform/mail/booking-mail-kinds.ts"
 import type { MailAddress, MailOrder, NewMail } from "../platform/mail/mails.ts"
-import { readUrlFor } from "./read-link.ts"
+import { readUrlFor } from "./read-url.ts"
 import { type OrderOptions, newOrder, orderMail, orderMails } from "../platform/mail/order-mail.ts"
 import { sentencesOf } from "../platform/mail/sentences.ts"
 

@@ -33,7 +33,7 @@ import { adjustPrice, removeAdjustment } from "./adjust-price.ts"
 import { editBooking } from "./edit.ts"
 import { placeBooking } from "./place.ts"
 import { proposeEdit } from "./propose-edit.ts"
-import { bookingVersion } from "./version.ts"
+import { bookingVersion } from "./booking-version.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator

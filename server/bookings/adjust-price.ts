@@ -24,7 +24,7 @@ import { overpaidAmount } from "../money/finance/overpaid.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { MAX_TO_PAY } from "../../domain/pricing/price.ts"
-import { type Stale, changedSince } from "./version.ts"
+import { type Stale, changedSince } from "./booking-version.ts"
 
 type Seen = {
   /** The version of the booking that the form was opened on. */

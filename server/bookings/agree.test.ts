@@ -32,7 +32,7 @@ import { placeBooking } from "./place.ts"
 import { proposeEdit } from "./propose-edit.ts"
 import { bookingDetail, currentBooking, bookingsOfCustomer } from "../booking-record/queries.ts"
 import { setDistance } from "./set-distance.ts"
-import { bookingVersion } from "./version.ts"
+import { bookingVersion } from "./booking-version.ts"
 import { cancelBooking } from "../../tests/ends.ts"
 
 const day = "2027-06-12"

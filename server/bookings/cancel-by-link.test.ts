@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { bookingNow, confirmed, endOf, placedAt, signed } from "../../tests/ends.ts"
-import { newBookingLink, type LinkPurpose } from "../access/links.ts"
+import { newBookingLink, type LinkPurpose } from "../access/capability-links.ts"
 import { transaction } from "../platform/database.server.ts"
 import { cancelByLink, orderCancellationCode, readCancellation } from "./cancel-by-link.ts"
 import { askWithdrawalCode, withdrawByLink } from "./withdraw-by-link.ts"

@@ -1,7 +1,7 @@
 import { onOwnAccount } from "../../domain/accounts/party.ts"
 import type { Visit } from "../../domain/contracts/evidence.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import type { LinkProblem } from "../access/links.ts"
+import type { LinkProblem } from "../access/capability-links.ts"
 import { type BookingByLink, readBookingByLink } from "./booking-by-link.ts"
 import { type CodeProblem, type ProofProblem, orderSigningCode, proveByCode } from "../contracts/signing-code.ts"
 import {

@@ -31,7 +31,7 @@ import {
   signed,
 } from "../../tests/ends.ts"
 import { placeBooking } from "./place.ts"
-import { bookingVersion } from "./version.ts"
+import { bookingVersion } from "./booking-version.ts"
 
 type Wish = Parameters<typeof askForDates>[2]
 

@@ -23,7 +23,7 @@ import { confirmBooking } from "./answer.ts"
 import { editBooking } from "./edit.ts"
 import { placeBooking } from "./place.ts"
 import { type BookingChange, proposeEdit } from "./propose-edit.ts"
-import { bookingVersion } from "./version.ts"
+import { bookingVersion } from "./booking-version.ts"
 import { cancelBooking } from "../../tests/ends.ts"
 import { readMailOrders } from "../../tests/harness/jobs.ts"
 

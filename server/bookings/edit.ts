@@ -24,7 +24,7 @@ import { forgetAgreed } from "./forget-agreed.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type BookingChange, type Proposal, type ProposalProblem, proposeEdit } from "./propose-edit.ts"
 import { handOnDelivery } from "./shared-delivery.ts"
-import { type Stale, changedSince } from "./version.ts"
+import { type Stale, changedSince } from "./booking-version.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 export type EditProblem = ProposalProblem | Stale | { kind: "price-changed"; shown: Cents; total: Cents }

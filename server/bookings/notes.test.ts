@@ -7,7 +7,7 @@ import { db } from "../platform/database.server.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { addNote, notesOf } from "./notes.ts"
 import { placeBooking } from "./place.ts"
-import { bookingVersion } from "./version.ts"
+import { bookingVersion } from "./booking-version.ts"
 
 async function booking() {
   const placed = await placeBooking({

@@ -30,7 +30,7 @@ import { bookingDetail } from "../booking-record/queries.ts"
 import { refuseRequestsOf } from "./refuse-requests.ts"
 import { bookingTimeline } from "../booking-record/timeline.ts"
 import { undoAnswer, answerBefore } from "./undo-answer.ts"
-import { bookingVersion } from "./version.ts"
+import { bookingVersion } from "./booking-version.ts"
 
 const weekend = ["2027-06-11", "2027-06-12"] as const
 const elsewhere = ["2027-06-25", "2027-06-26"] as const

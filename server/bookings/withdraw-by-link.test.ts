@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { sql } from "drizzle-orm"
 import { bookingNow, endOf, mailsOf, placedAt, signed } from "../../tests/ends.ts"
-import { newBookingLink, type LinkPurpose } from "../access/links.ts"
+import { newBookingLink, type LinkPurpose } from "../access/capability-links.ts"
 import { policies, throttle } from "../accounts/auth/throttle.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { askWithdrawalCode, readWithdrawal, withdrawByLink } from "./withdraw-by-link.ts"

@@ -3,7 +3,7 @@ import { customerDay, unavailableDays } from "../../domain/availability/calendar
 import type { CustomerDay } from "../../domain/availability/calendar.ts"
 import { type Party, isForAnother } from "../../domain/accounts/party.ts"
 import { type BookingAddress, noAddress } from "../../domain/booking/booking.ts"
-import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/wizard.ts"
+import { type WizardChoice, type WizardPlace, type WizardStep, reachableStep } from "../../domain/booking/choice.ts"
 import { monthToShow } from "../../domain/availability/months.ts"
 import { rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, type Month, dayInParis, monthGrid } from "../../domain/day.ts"

@@ -10,7 +10,7 @@ import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { customerMail, orderBookingMail } from "../booking-record/booking-mails.ts"
 import { ON_ITS_WAY_MINUTES } from "../platform/mail/mails.ts"
 import { addEvidence } from "./evidence.ts"
-import { newBookingLink, signingUrl } from "../access/links.ts"
+import { newBookingLink, signingUrl } from "../access/capability-links.ts"
 import { type Contract, liveContracts } from "./versions.ts"
 
 type Booking = typeof bookings.$inferSelect

@@ -8,7 +8,7 @@ import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { bookingLinks } from "../platform/schema/contracts.ts"
-import { newBookingLink, signingUrl } from "../access/links.ts"
+import { newBookingLink, signingUrl } from "../access/capability-links.ts"
 
 export type FreshLinkProblem =
   /** It is no link that has ended by its time, or its booking has no address to write to. */

@@ -8,7 +8,7 @@ import { lockList } from "../platform/revisions/edits.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { contractEvidence } from "../platform/schema/contracts.ts"
 import { addEvidence } from "./evidence.ts"
-import { type BookingLink, type LinkProblem, findBookingLink } from "../access/links.ts"
+import { type BookingLink, type LinkProblem, findBookingLink } from "../access/capability-links.ts"
 import { type Contract, liveContracts } from "./versions.ts"
 
 /** What anyone who may read a contract finds: the version in force and the one that waits, of which either may be missing. */

@@ -12,7 +12,7 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { contractEvidence } from "../platform/schema/contracts.ts"
 import { begin } from "./contract-delivery.ts"
 import { addEvidence } from "./evidence.ts"
-import { newBookingLink, signingUrl } from "../access/links.ts"
+import { newBookingLink, signingUrl } from "../access/capability-links.ts"
 import { liveContracts } from "./versions.ts"
 
 /** A second press, or a second administrator, sends nothing so soon after the last link. */

@@ -18,7 +18,7 @@ import { products } from "../platform/schema/catalog.ts"
 import type { ContractFile } from "./contract-files.ts"
 import { typesetContract } from "./documents.ts"
 import { addEvidence, hasEvidence } from "./evidence.ts"
-import { newBookingLink, signingUrl } from "../access/links.ts"
+import { newBookingLink, signingUrl } from "../access/capability-links.ts"
 import { type Contract, addContractVersion, liveContracts, replaceWaiting, matchesBooking } from "./versions.ts"
 
 /**

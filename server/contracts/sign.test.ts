@@ -16,7 +16,7 @@ import { bookingLinks, contractEvidenceDetails } from "../platform/schema/contra
 import { askPayments } from "../money/payments/ask-payments.ts"
 import { NOT_DUE } from "../platform/queue/sweep.ts"
 import { evidenceOf } from "./evidence.ts"
-import { newBookingLink, revokeBookingLinks } from "../access/links.ts"
+import { newBookingLink, revokeBookingLinks } from "../access/capability-links.ts"
 import { readLink, readOwnContract } from "./read-link.ts"
 import { forgetSigningCodes, orderSigningCode, proveByCode } from "./signing-code.ts"
 import { noteSignedInPerson, signContract } from "./sign.ts"

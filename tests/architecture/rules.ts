@@ -118,27 +118,17 @@ export const rules: readonly Rule[] = [
   },
 ]
 
-/**
- * The rooms of the server from the ground up: each imports itself and those below. Five groups: the platform; what the
- * shop is and who comes (access to accounts); availability; a booking's life (booking-record to bookings); the world
- * outside, reports and jobs. The web process stands on all of them.
- */
-export const serverRooms = [
-  "platform",
-  "access",
-  "catalog",
-  "shop",
-  "accounts",
-  "availability",
-  "booking-record",
-  "money",
-  "contracts",
-  "bookings",
-  "outside",
-  "reports",
-  "jobs",
-  "web",
+/** The floors of the server from the ground up. A room imports itself, what stands before it on its floor, and what is below. */
+export const serverFloors = [
+  { says: "what every room stands on", rooms: ["platform"] },
+  { says: "what the shop is, and who comes", rooms: ["access", "catalog", "shop", "accounts"] },
+  { says: "which units are free: the one door to occupancy", rooms: ["availability"] },
+  { says: "the life of a booking", rooms: ["booking-record", "money", "contracts", "bookings"] },
+  { says: "other programs, readings across rooms, what happens by itself", rooms: ["outside", "reports", "jobs"] },
+  { says: "the process that answers", rooms: ["web"] },
 ] as const
+
+export const serverRooms: readonly string[] = serverFloors.flatMap(({ rooms }) => rooms)
 
 /** The rooms of the rules from the ground up; "." is what stands in `domain/` itself. */
 export const domainRooms = [

@@ -8,7 +8,7 @@ import { forgetAccounts, requestFrom } from "../../server/accounts/auth/accounts
 import { newStamp } from "../../server/accounts/auth/form-stamp.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { runJob } from "../../server/jobs/schedule.ts"
-import { unsubscribeHeaders } from "../../server/outside/newsletter/links.ts"
+import { unsubscribeHeaders } from "../../server/outside/newsletter/newsletter-links.ts"
 import { subscriptionCounts, subscriptionsOf } from "../../server/outside/newsletter/queries.ts"
 import { newsletterSubscriptions } from "../../server/platform/schema/content.ts"
 import { recordedEvents } from "../../server/platform/schema/events.ts"

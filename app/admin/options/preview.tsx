@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { WizardChoice } from "../../../domain/booking/wizard.ts"
+import type { WizardChoice } from "../../../domain/booking/choice.ts"
 import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
 import { Notice } from "../../ui/notice.tsx"

@@ -1,7 +1,7 @@
 import { redirect } from "react-router"
 import { type Account, onOwnAccount } from "../../../domain/accounts/party.ts"
 import type { z } from "zod"
-import { readMode, stepAfterSignIn } from "../../../domain/booking/wizard.ts"
+import { readMode, stepAfterSignIn } from "../../../domain/booking/choice.ts"
 import type { wizardSignInForm, wizardSignUpForm } from "../../../server/accounts/auth/forms.ts"
 import { signIn } from "../../../server/accounts/auth/sign-in.ts"
 import { signUp } from "../../../server/accounts/auth/sign-up.ts"

@@ -8,7 +8,7 @@ import {
   optionField,
   readPostedChoice,
   wizardSearch,
-} from "../../../domain/booking/wizard.ts"
+} from "../../../domain/booking/choice.ts"
 import type { CartItemId } from "../../../domain/id.ts"
 import { checkDays } from "../../../server/availability/check-days.ts"
 import type { Visitor } from "../../../server/accounts/auth/visitor.ts"

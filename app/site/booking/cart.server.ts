@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { data, href, redirect } from "react-router"
 import type { z } from "zod"
-import { signInSearch } from "../../../domain/booking/wizard.ts"
+import { signInSearch } from "../../../domain/booking/choice.ts"
 import { addToCart } from "../../../server/bookings/cart/add.ts"
 import { holdDays } from "../../../server/bookings/cart/hold.ts"
 import { type Posted, choiceErrors, holdAnswer, refuse, refuseDays, strangersDaysProblem } from "./answers.server.ts"

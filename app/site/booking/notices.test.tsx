@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import type { Day } from "../../../domain/day.ts"
-import { readChoice } from "../../../domain/booking/wizard.ts"
+import { readChoice } from "../../../domain/booking/choice.ts"
 import { WizardNotices } from "./notices.tsx"
 
 const told = (unavailable: Day[]) =>

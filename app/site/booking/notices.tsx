@@ -1,6 +1,6 @@
 import { Link, href } from "react-router"
 import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
-import { wizardSearch } from "../../../domain/booking/wizard.ts"
+import { wizardSearch } from "../../../domain/booking/choice.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { BookingError } from "../kit/booking-error.tsx"

@@ -1,4 +1,4 @@
-import type { WizardChoice } from "../../../domain/booking/wizard.ts"
+import type { WizardChoice } from "../../../domain/booking/choice.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { isAllowedQuantity } from "../../../domain/pricing/options.ts"
 import { type Price, bookOptions, checkPhotoPacks, priceOf } from "../../../domain/pricing/price.ts"

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react"
 import { type ShouldRevalidateFunctionArgs, data, useLocation } from "react-router"
-import { readChoice, readPlace, stepTitles, type WizardStep } from "../../../domain/booking/wizard.ts"
+import { readChoice, readPlace, stepTitles, type WizardStep } from "../../../domain/booking/choice.ts"
 import { hasSessionCookie } from "../../../server/accounts/auth/sessions.ts"
 import { wizardView } from "../../../server/bookings/wizard-view.ts"
 import { productForRent } from "../../../server/catalog/queries.ts"

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { addressLine, noAddress } from "../../../domain/booking/booking.ts"
-import { type WizardStep, readChoice } from "../../../domain/booking/wizard.ts"
+import { type WizardStep, readChoice } from "../../../domain/booking/choice.ts"
 import { bookOptions, checkPhotoPacks } from "../../../domain/pricing/price.ts"
 import { readDraft, saveDraftDelivery } from "../../../server/bookings/draft.ts"
 import { hasOrTakesKnownAddress } from "../../../server/bookings/known-address.ts"

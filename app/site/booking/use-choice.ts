@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { useLocation } from "react-router"
-import { type WizardChoice, readPlace, wizardSearch } from "../../../domain/booking/wizard.ts"
+import { type WizardChoice, readPlace, wizardSearch } from "../../../domain/booking/choice.ts"
 import type { WizardView } from "./view.ts"
 
 /**

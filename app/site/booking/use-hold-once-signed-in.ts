@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react"
 import { useFetcher, useLocation, useNavigate, useNavigation } from "react-router"
-import { type WizardChoice, choiceFields, wizardSearch } from "../../../domain/booking/wizard.ts"
+import { type WizardChoice, choiceFields, wizardSearch } from "../../../domain/booking/choice.ts"
 import { shownAccount } from "../../http/shown-account.ts"
 import type { WizardView } from "./view.ts"
 

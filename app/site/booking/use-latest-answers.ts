@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react"
 import { useLocation, useNavigate, useNavigationType } from "react-router"
-import { type WizardChoice, wizardSearch } from "../../../domain/booking/wizard.ts"
+import { type WizardChoice, wizardSearch } from "../../../domain/booking/choice.ts"
 import type { WizardView } from "./view.ts"
 
 /** What was answered last in the wizard of a product, and the visit of the page on which it was. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react"
 import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
-import type { WizardChoice } from "../../../domain/booking/wizard.ts"
+import type { WizardChoice } from "../../../domain/booking/choice.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { useToast } from "../../ui/toast.tsx"
 import type { WizardView } from "./view.ts"

@@ -1,7 +1,7 @@
 import type { Refusal } from "../../http/refusal.ts"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import type { BookingAddress, KnownAddress } from "../../../domain/booking/booking.ts"
-import type { WizardChoice, WizardStep } from "../../../domain/booking/wizard.ts"
+import type { WizardChoice, WizardStep } from "../../../domain/booking/choice.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { CartItemId } from "../../../domain/id.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"

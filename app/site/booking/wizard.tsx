@@ -7,7 +7,7 @@ import {
   type WizardChoice,
   wizardSearch,
   type WizardStep,
-} from "../../../domain/booking/wizard.ts"
+} from "../../../domain/booking/choice.ts"
 import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { useEarlyInputKnown } from "../../ui/early-input.ts"

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { REMINDER_HOURS, contractReminderDue } from "../../../domain/booking/deadlines.ts"
 import { addEvidence } from "../../contracts/evidence.ts"
-import { newBookingLink, signingUrl } from "../../access/links.ts"
+import { newBookingLink, signingUrl } from "../../access/capability-links.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { customerMail, orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { bookings, contracts } from "../../platform/schema/bookings.ts"

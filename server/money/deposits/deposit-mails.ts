@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { holdDay } from "../../../domain/finance/deposit.ts"
 import type { BookingId } from "../../../domain/id.ts"
-import { depositUrl, newBookingLink } from "../../access/links.ts"
+import { depositUrl, newBookingLink } from "../../access/capability-links.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import type { DepositReason } from "../../platform/mail/booking-mail-kinds.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { confirmed, placedAt } from "../../../tests/ends.ts"
-import { findLinkTo, revokeBookingLinks } from "../../access/links.ts"
+import { findLinkTo, revokeBookingLinks } from "../../access/capability-links.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { makePayLink } from "./make-pay-link.ts"
 

@@ -4,7 +4,7 @@ import { db } from "../../platform/database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
 import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { holdsLabel, withoutAccents } from "../../platform/text-search.ts"
-import { tokenPattern } from "./links.ts"
+import { tokenPattern } from "./newsletter-links.ts"
 
 export type Subscription = typeof newsletterSubscriptions.$inferSelect
 export type SubscriptionStatus = Subscription["status"]

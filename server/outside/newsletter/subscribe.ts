@@ -7,7 +7,7 @@ import { type Transaction, transaction } from "../../platform/database.server.ts
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { type NewsletterForm, newsletterPurpose } from "./form.ts"
-import { newToken } from "./links.ts"
+import { newToken } from "./newsletter-links.ts"
 
 export type SubscribeProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "suspicious"; why: Suspicion }
 

@@ -8,7 +8,7 @@ import { hasWarned, log, withRequest } from "../log.ts"
 import { withinTime } from "../within-time.ts"
 import { type CachedPage, cachedPageFrom } from "./cached-page.ts"
 import type { CacheablePage } from "./cacheable.ts"
-import { openRoom } from "./room.ts"
+import { openRoom } from "./page-room.ts"
 import { withSharedRendering } from "./shared-rendering.ts"
 
 export type PageCache = {

@@ -1,6 +1,6 @@
 import { type CustomerDay, type ProductCalendar, customerDay } from "../../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
-import { type WizardChoice, malformedDates, optionField, readPostedChoice } from "../../../../domain/booking/wizard.ts"
+import { type WizardChoice, malformedDates, optionField, readPostedChoice } from "../../../../domain/booking/choice.ts"
 import type { ShownMonth } from "../../../../domain/availability/months.ts"
 import { type Day, monthGrid } from "../../../../domain/day.ts"
 import { isPhotoPackOption } from "../../../../domain/pricing/options.ts"

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { optionField } from "../../../../domain/booking/wizard.ts"
+import { optionField } from "../../../../domain/booking/choice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { decreased, increased, largestQuantity, unitLabels } from "../../../../domain/pricing/options.ts"
 import { Counter } from "../../../ui/counter.tsx"

@@ -1,5 +1,5 @@
 import type { BookingDetailView } from "./view.ts"
-import { typed } from "../../kit/booking/refusal.ts"
+import { typed } from "../../kit/booking/typed-field.ts"
 import { Notes } from "../../kit/notes.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"

@@ -9,7 +9,7 @@ import { undoHint } from "../undo-hint.ts"
 import { useSending } from "../use-sending.ts"
 import { CustomerMailed } from "./customer-mailed.tsx"
 import type { BookingLine, ReachedClient } from "./line.ts"
-import { typed } from "./refusal.ts"
+import { typed } from "./typed-field.ts"
 
 type ReasonFormProps = {
   booking: Pick<BookingLine, "id" | "status" | "clientName"> & { client: ReachedClient }

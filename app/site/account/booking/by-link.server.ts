@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { bookingById } from "../../../../server/bookings/booking-page.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
-import { findLinkTo } from "../../../../server/access/links.ts"
+import { findLinkTo } from "../../../../server/access/capability-links.ts"
 
 /** The booking that a link opens, or why it opens none. */
 type OpenedLink = { kind: "open"; booking: Booking } | { kind: "unknown-link" | "ended-link"; status: 404 | 410 }

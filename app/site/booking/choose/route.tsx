@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { readChoice } from "../../../../domain/booking/wizard.ts"
+import { readChoice } from "../../../../domain/booking/choice.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { bookHref, pageIn } from "../../kit/links.ts"
 import { ProductChoice } from "./product-choice.tsx"

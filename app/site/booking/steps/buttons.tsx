@@ -1,7 +1,7 @@
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ShoppingBasket from "lucide-react/icons/shopping-basket"
 import { Link, href, useNavigation } from "react-router"
-import { type WizardChoice, type WizardStep, wizardSearch } from "../../../../domain/booking/wizard.ts"
+import { type WizardChoice, type WizardStep, wizardSearch } from "../../../../domain/booking/choice.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { catalogHref } from "../../kit/links.ts"

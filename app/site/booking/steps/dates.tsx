@@ -1,4 +1,4 @@
-import { choiceFields } from "../../../../domain/booking/wizard.ts"
+import { choiceFields } from "../../../../domain/booking/choice.ts"
 import { type Day, monthOf } from "../../../../domain/day.ts"
 import { DaysField } from "../../kit/days-field.tsx"
 import type { WizardView } from "../view.ts"

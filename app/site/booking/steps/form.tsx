@@ -1,5 +1,5 @@
 import { useRef } from "react"
-import { type WizardChoice, choiceFields } from "../../../../domain/booking/wizard.ts"
+import { type WizardChoice, choiceFields } from "../../../../domain/booking/choice.ts"
 import { sortedDays } from "../../../../domain/day.ts"
 import { useMonthTurn } from "../../kit/use-month-turn.ts"
 import { DatesStep } from "./dates.tsx"

@@ -1,4 +1,4 @@
-import type { WizardStep } from "../../../../domain/booking/wizard.ts"
+import type { WizardStep } from "../../../../domain/booking/choice.ts"
 import { part } from "../../../ui/part.ts"
 
 export const OptionsPart = part(async () => (await import("../../../kit/option-choice.tsx")).OptionsStep)

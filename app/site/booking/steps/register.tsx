@@ -1,5 +1,5 @@
 import { Form, Link, useLocation, useSearchParams } from "react-router"
-import { readMode, readSignInAsked, stepAfterSignIn } from "../../../../domain/booking/wizard.ts"
+import { readMode, readSignInAsked, stepAfterSignIn } from "../../../../domain/booking/choice.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"

@@ -1,4 +1,4 @@
-import { confirmationUrl, unsubscribeHeaders } from "../../newsletter/links.ts"
+import { confirmationUrl, unsubscribeHeaders } from "../../newsletter/newsletter-links.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { unsubscribeHeaders, unsubscribeUrl } from "../../newsletter/links.ts"
+import { unsubscribeHeaders, unsubscribeUrl } from "../../newsletter/newsletter-links.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { TextLink } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { unsubscribeHeaders, unsubscribeUrl } from "../../newsletter/links.ts"
+import { unsubscribeHeaders, unsubscribeUrl } from "../../newsletter/newsletter-links.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { MailFrame } from "./mail-frame.tsx"
 import { ActionLink, Facts, Paragraph, Paragraphs, TextLink, Title } from "./mail-parts.tsx"

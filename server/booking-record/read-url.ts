@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { newBookingLink, signingUrl } from "../access/links.ts"
+import { newBookingLink, signingUrl } from "../access/capability-links.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { credentials } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"

@@ -14,7 +14,7 @@ import {
   stepAfterSignIn,
   wizardSearch,
   wizardSteps,
-} from "./wizard.ts"
+} from "./choice.ts"
 
 const choices = fc
   .record({

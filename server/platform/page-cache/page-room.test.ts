@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { CachedPage } from "./cached-page.ts"
-import { openRoom } from "./room.ts"
+import { openRoom } from "./page-room.ts"
 
 const page = (bytes: number): CachedPage => ({ digest: "", headers: {}, bodies: {}, bytes })
 

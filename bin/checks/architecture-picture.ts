@@ -1,0 +1,99 @@
+import { readdirSync } from "node:fs"
+import { domainRooms, serverFloors } from "../../tests/architecture/rules.ts"
+
+const WIDTH = 960
+const PAD = 12
+const LINE = 17
+const LETTER = 6.6
+
+type Room = { name: string; inside: readonly string[] }
+type Floor = { title: string; rooms: readonly Room[]; fill: string }
+
+/** Draws the layers and floors that the import rules hold, as SVG: what stands higher imports what stands lower. */
+export function drawArchitecture(): string {
+  const parts: string[] = []
+  let y = PAD
+  for (const floor of floorsFromTheTop()) {
+    const { svg, height } = drawFloor(floor, y)
+    parts.push(svg)
+    y += height + PAD
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y}" font-family="system-ui, sans-serif" font-size="12" role="img" aria-label="The layers of the product and the floors of its server">
+<rect width="${WIDTH}" height="${y}" fill="#fff"/>
+${parts.join("\n")}
+</svg>
+`
+}
+
+function floorsFromTheTop(): Floor[] {
+  const pages = { fill: "#f3e8d8" }
+  const server = { fill: "#dde8ee" }
+  return [
+    {
+      title: "app/: the screens, which import what stands around them",
+      rooms: roomsOf("app", ["site", "admin", "machine"]),
+      ...pages,
+    },
+    { title: "app/: what screens share", rooms: [...roomsOf("app", ["kit", "http", "ui"])], ...pages },
+    ...serverFloors.toReversed().map(({ says, rooms }) => ({
+      title: `server/: ${says}`,
+      rooms: roomsOf("server", rooms.toReversed()),
+      ...server,
+    })),
+    {
+      title: "domain/: the rules, pure; the later a room stands, the more it may import",
+      rooms: domainRooms.filter((name) => name !== ".").map((name) => ({ name, inside: [] })),
+      fill: "#e3eddc",
+    },
+  ]
+}
+
+function roomsOf(layer: string, names: readonly string[]): Room[] {
+  return names.map((name) => ({
+    name,
+    inside: readdirSync(`${layer}/${name}`, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => entry.name)
+      .toSorted(),
+  }))
+}
+
+function drawFloor({ title, rooms, fill }: Floor, y: number): { svg: string; height: number } {
+  const perRow = rooms.length > 4 ? 6 : rooms.length
+  const width = (WIDTH - PAD * 2 - PAD * (perRow + 1)) / perRow
+  const drawn: string[] = []
+  let top = y + LINE + PAD
+  for (let first = 0; first < rooms.length; first += perRow) {
+    const row = rooms.slice(first, first + perRow).map((room) => ({ room, lines: wrap(room.inside, width - PAD) }))
+    const height = Math.max(...row.map(({ lines }) => lines.length)) * LINE + LINE + PAD
+    for (const [place, { room, lines }] of row.entries()) {
+      const x = PAD * 2 + place * (width + PAD)
+      drawn.push(
+        `<rect x="${x}" y="${top}" width="${width}" height="${height}" rx="4" fill="#fff" stroke="#778"/>`,
+        `<text x="${x + 8}" y="${top + LINE}" font-weight="600">${room.name}/</text>`,
+        ...lines.map((line, nth) => `<text x="${x + 8}" y="${top + LINE * (nth + 2)}" fill="#445">${line}</text>`),
+      )
+    }
+    top += height + PAD / 2
+  }
+  const height = top - y + PAD / 2
+  return {
+    svg: [
+      `<rect x="${PAD}" y="${y}" width="${WIDTH - PAD * 2}" height="${height}" rx="6" fill="${fill}"/>`,
+      `<text x="${PAD * 2}" y="${y + LINE}" fill="#333">${title}</text>`,
+      ...drawn,
+    ].join("\n"),
+    height,
+  }
+}
+
+function wrap(words: readonly string[], width: number): string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const line = lines.at(-1)
+    if (line !== undefined && (line.length + word.length + 1) * LETTER < width)
+      lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}

@@ -155,7 +155,7 @@ export async function readToday(
     contracts: beginning(contracts, contractsToSign(contracts.shown, now)),
     payments: beginning(payments, paymentsDue(payments.shown, now)),
     later,
-    week,
+    week: week.map(({ offered: _offered, ...counts }) => counts),
     moves: { departures, returns, preparing },
     revenue: months.map((each) => known.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
     occupancy: monthOccupancy(

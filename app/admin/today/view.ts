@@ -42,6 +42,8 @@ export type OutgoingView = {
   done: string | null
 }
 
+export type WeekDay = Omit<DayMoves, "offered">
+
 /** The first of a list, and how many there are in all. */
 export type Beginning<Item> = { shown: readonly Item[]; count: number }
 
@@ -71,7 +73,7 @@ export type TodayView = {
   /** Payments that are due later than the list reaches. */
   later: { count: number; amount: Cents }
   /** Today and the seven days that follow. */
-  week: readonly DayMoves[]
+  week: readonly WeekDay[]
   /** The first of what today's counts are made of. */
   moves: Record<"departures" | "returns" | "preparing", Beginning<OutgoingView>>
   revenue: readonly MonthRevenue[]

@@ -9,7 +9,11 @@ import type { ButtonLook } from "../../../ui/button-class.ts"
 import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { useSending } from "../../kit/use-sending.ts"
-import type { PaymentProposal, Proposals, ReversedLine } from "../../../../server/bank/proposals.ts"
+import type {
+  PaymentProposal as ProposedPayment,
+  Proposals as LineProposals,
+  ReversedLine,
+} from "../../../../server/bank/proposals.ts"
 
 /** What the bank says of a line. */
 export function LineHead({ line, level }: { line: BankLine; level: 2 | 3 }) {
@@ -68,7 +72,7 @@ export function SettledAs({ line: { id, settledAs } }: { line: BankLine }) {
 }
 
 /** What the bank took back or brought back, and the line that it probably is of, with what follows. */
-export function Reversal({ line, proposals }: { line: BankLine; proposals: Proposals }) {
+export function Reversal({ line, proposals }: { line: BankLine; proposals: LineProposals }) {
   const isBack = line.amount > 0
   return (
     <div className="stack gap-2">
@@ -119,7 +123,7 @@ function Reversed({ line, reversed }: { line: string; reversed: ReversedLine }) 
 }
 
 /** Bookings and refunds that a line may be, each with its button: a person decides. */
-export function Proposals({ line, proposals }: { line: string; proposals: Proposals }) {
+export function Proposals({ line, proposals }: { line: string; proposals: LineProposals }) {
   return (
     <ul className="stack gap-3">
       {proposals.takenBackOn !== null && (
@@ -151,7 +155,7 @@ export function Proposals({ line, proposals }: { line: string; proposals: Propos
   )
 }
 
-function PaymentProposal({ line, proposal }: { line: string; proposal: PaymentProposal }) {
+function PaymentProposal({ line, proposal }: { line: string; proposal: ProposedPayment }) {
   const { booking, reasons, noted } = proposal
   const { id, number, clientName, productName, firstDay, left } = booking
   const canLink = noted !== null && !noted.settled

@@ -122,7 +122,7 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
     })
   }
   if (paid.card && known.savesCard) {
-    if (!ended) await keepCard(tx, bookingId, provider, paid.card, at)
+    if (!ended) await keepCard(tx, { bookingId, provider, card: paid.card, at })
     else await enqueueForgetCard(tx, paid.card, { bookingId, provider, since: at })
   }
   if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)

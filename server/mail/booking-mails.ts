@@ -18,6 +18,13 @@ import { readUrlFor } from "./read-link.ts"
 import { type OrderOptions, newOrder, orderMail, orderMails, ownerAddresses } from "./order-mail.ts"
 import { sentencesOf } from "./sentences.ts"
 
+type BookingMailOrder<Kind extends BookingMailKind> = Pick<OrderOptions, "startAfter" | "event"> & {
+  kind: Kind
+  bookingId: BookingId
+  extra: BookingMailExtras[Kind]
+  at: Date
+}
+
 export type OrderedBookingMails = {
   /** The mails that will go, by their ids. */
   ordered: readonly { audience: Audience; id: Id }[]
@@ -32,11 +39,7 @@ export type OrderedBookingMails = {
  */
 export async function orderBookingMail<Kind extends BookingMailKind>(
   tx: Transaction,
-  kind: Kind,
-  bookingId: BookingId,
-  extra: BookingMailExtras[Kind],
-  at: Date,
-  options: Pick<OrderOptions, "startAfter" | "event"> = {},
+  { kind, bookingId, extra, at, ...options }: BookingMailOrder<Kind>,
 ): Promise<OrderedBookingMails> {
   const templates: Record<Audience, BookingTemplateName | null> = bookingTemplates[kind]
   const booking = await readBookingFacts(tx, bookingId, { asSigned: tellsOfSigned.has(kind) })

@@ -71,13 +71,12 @@ export async function askForDates(
       at,
     })
     const actor = nameOfProxy(party)
-    await orderBookingMail(
-      tx,
-      "date-change-asked",
+    await orderBookingMail(tx, {
+      kind: "date-change-asked",
       bookingId,
-      { days: possible.value, message: words || null, ...(actor && { actor }) },
+      extra: { days: possible.value, message: words || null, ...(actor && { actor }) },
       at,
-    )
+    })
     await mailBothAboutAct(tx, party, { turn: "dates-asked", booking: asked.value, days: possible.value }, at)
     return ok(request)
   })
@@ -172,7 +171,12 @@ export async function acceptDates(
           details: { days },
           at,
         })
-        await orderBookingMail(tx, "date-change-accepted", bookingId, { daysBefore: before.dates, contract: null }, at)
+        await orderBookingMail(tx, {
+          kind: "date-change-accepted",
+          bookingId,
+          extra: { daysBefore: before.dates, contract: null },
+          at,
+        })
       },
     )
     if (edited.ok) return edited
@@ -211,7 +215,12 @@ export async function refuseDates(
       ...(words ? { personal: { reason: words } } : {}),
       at,
     })
-    await orderBookingMail(tx, "date-change-refused", bookingId, { days: request.dates, reason: words || null }, at)
+    await orderBookingMail(tx, {
+      kind: "date-change-refused",
+      bookingId,
+      extra: { days: request.dates, reason: words || null },
+      at,
+    })
     return ok(request)
   })
 }

@@ -197,12 +197,12 @@ async function orderMails(tx: Transaction, bookings: readonly Booking[], at: Dat
   const [first, ...others] = bookings
   if (!first) return
   if (others.length === 0) {
-    await orderBookingMail(tx, "requested", first.id, {}, at)
+    await orderBookingMail(tx, { kind: "requested", bookingId: first.id, extra: {}, at })
     return
   }
   const facts = []
   for (const { id } of bookings) facts.push(await readBookingFacts(tx, id))
-  await orderBookingMail(tx, "cart-requested", first.id, { bookings: facts }, at)
+  await orderBookingMail(tx, { kind: "cart-requested", bookingId: first.id, extra: { bookings: facts }, at })
 }
 
 /** The lines whose days somebody else has by now; when all are free again, the one that the race was lost for. */

@@ -150,18 +150,14 @@ async function readBooking(id: string): Promise<Booking | null> {
 /** The days that come new must be free; those that the booking has are its own, even past or closed since. */
 async function newDaysTaken(booking: Booking, product: ProductForRent, days: readonly Day[], at: Date): Promise<Day[]> {
   if (days.join() === booking.dates.join()) return []
-  const calendar = await calendarFor(booking, product, days[0] as Day, days.at(-1) as Day, at)
+  const calendar = await calendarFor(booking, { product, from: days[0] as Day, to: days.at(-1) as Day, at })
   return days.filter((day) => !booking.dates.includes(day) && customerDay(day, calendar) !== "free")
 }
 
 /** A product's days as they may be given to a booking: what that booking occupies itself is free. */
 export async function calendarFor(
   booking: Pick<Booking, "id" | "userId">,
-  product: ProductForRent,
-  from: Day,
-  to: Day,
-  at: Date,
-  by: AskedBy = "owner",
+  { product, from, to, at, by = "owner" }: { product: ProductForRent; from: Day; to: Day; at: Date; by?: AskedBy },
 ): Promise<ProductCalendar> {
   const calendar = await productCalendar(product, from, to, { customerId: booking.userId, at, by })
   const own = await findClaims(db, booking.id)

@@ -41,7 +41,7 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly Bookin
       at,
     })
     const booking = await endUnanswered(tx, id, at)
-    await orderBookingMail(tx, "expired", id, { expiredAt }, at)
+    await orderBookingMail(tx, { kind: "expired", bookingId: id, extra: { expiredAt }, at })
     await handOnDelivery(tx, booking, { by: system, at })
   }
   await endUnsigned(tx, bookingIds, at)

@@ -101,7 +101,7 @@ function requestHandler(build: ServerBuild, bell: Bell, cache: PageCache) {
   type Cached = { page: CacheablePage; answer: CachedPage; started: number }
   const send = (request: IncomingMessage, response: ServerResponse, { page, answer, started }: Cached) => {
     const isSent = sendCachedPage(request, response, { answer, route: page.pattern, started })
-    if (isSent) countView(request, page)
+    if (isSent && answer.status === 200) countView(request, page)
     return isSent
   }
   const makeAndSend = async (

@@ -261,13 +261,19 @@ test("an answer that gives a cookie, forbids to store it, redirects, fails or is
     { headers: { "content-type": "text/html", "cache-control": "no-store" } },
     { headers: { "content-type": "application/json" } },
     { status: 302 },
-    { status: 404 },
     { status: 503 },
   ]
   for (const init of answers) {
     const shop = await openShop(() => Promise.resolve(html("", init)))
     expect([init, await shop.ask("/faq"), shop.size().answers]).toEqual([init, null, 0])
   }
+})
+
+test("a page that is not there is rendered once for each request, and not cached", async () => {
+  const shop = await openShop(() => Promise.resolve(html("Introuvable", { status: 404 })))
+  expect(await shop.ask("/faq")).toBe("Introuvable")
+  expect(await shop.ask("/faq")).toBe("Introuvable")
+  expect([rendered["/faq"], shop.size().answers]).toEqual([2, 0])
 })
 
 test("a page that was warned of is shown, and not cached", async () => {

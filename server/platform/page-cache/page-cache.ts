@@ -83,7 +83,7 @@ export function openPageCache({
   }
 }
 
-/** Null where the answer is no page that everybody may see. One that logged a warning may show a failure, and is not kept. */
+/** Null where the answer is no page that everybody may see. Not kept: what is not found, and what a warning was logged of. */
 async function renderShared(
   page: CacheablePage,
   { render, nextChangeByClock }: { render: (request: Request) => Promise<Response>; nextChangeByClock: NextChange },
@@ -93,16 +93,16 @@ async function renderShared(
     withSharedRendering(async () => {
       const response = await render(sharedRequest(page, at))
       const body = Buffer.from(await response.arrayBuffer())
-      if (!isForEverybody(response)) return null
-      const answer = await cachedPageFrom(body, response.headers)
-      return { answer, until: hasWarned() ? -Infinity : await nextChangeByClock(at) }
+      const { status, headers } = response
+      if ((status !== 200 && status !== 404) || !isForEverybody(headers)) return null
+      const answer = await cachedPageFrom(body, { status, headers })
+      return { answer, until: status === 404 || hasWarned() ? -Infinity : await nextChangeByClock(at) }
     }),
   )
 }
 
-function isForEverybody({ status, headers }: Response): boolean {
+function isForEverybody(headers: Headers): boolean {
   return (
-    status === 200 &&
     (headers.get("content-type") ?? "").startsWith("text/html") &&
     !headers.has("set-cookie") &&
     !(headers.get("cache-control") ?? "").includes("no-store")

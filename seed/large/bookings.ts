@@ -9,7 +9,7 @@ import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { defaultDeliveryRule, deliveryFee } from "../../domain/delivery/delivery.ts"
 import { defaultPhotoPack, priceOf } from "../../domain/pricing/price.ts"
 import { storedPrice } from "../../domain/pricing/stored-price.ts"
-import type { occupancy } from "../../server/platform/schema/availability.ts"
+import type { BookedUnit } from "../../server/availability/seeded-units.ts"
 import type { bookings } from "../../server/platform/schema/bookings.ts"
 import { daysBefore } from "../days-before.ts"
 import type { Chance } from "./chance.ts"
@@ -24,8 +24,7 @@ type BookingRow = typeof bookings.$inferInsert & {
   confirmedAt: Date | null
   agreement: Agreement | null
 }
-type OccupancyRow = typeof occupancy.$inferInsert
-export type LargeBooking = { booking: BookingRow; occupied: OccupancyRow[] }
+export type LargeBooking = { booking: BookingRow; occupied: BookedUnit[] }
 
 /** A year behind and a year ahead. */
 const SPAN_DAYS = 730
@@ -121,7 +120,7 @@ function largeBooking(
     agreement: confirmedAt && agreementFor({ number, securityDeposit: product.row.securityDeposit ?? 0 }, terms),
   }
   const occupied = occupiesDays(status)
-    ? dates.map((day) => ({ productId: product.row.id, unit, day, kind: "booking" as const, bookingId: id }))
+    ? dates.map((day) => ({ productId: product.row.id, unit, day, bookingId: id }))
     : []
   return { booking, occupied }
 }

@@ -8,7 +8,7 @@ import { type Transaction, pool, transaction } from "../../server/platform/datab
 import { readFinanceSettings } from "../../server/shop/settings/queries.ts"
 import { closeTakings } from "../../server/money/finance/takings/close.ts"
 import { profiles, users } from "../../server/platform/schema/accounts.ts"
-import { occupancy } from "../../server/platform/schema/availability.ts"
+import { analyzeOccupancy, insertBookedUnits } from "../../server/availability/seeded-units.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
 import { productOptions, products } from "../../server/platform/schema/catalog.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/platform/schema/content.ts"
@@ -130,13 +130,13 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
         paymentStatus: paymentStatusOf(booking, paid.get(booking.id) ?? []),
       })),
     )
-    await insertParts(
-      tx,
-      occupancy,
+    await inParts(
       booked.flatMap(({ occupied }) => occupied),
+      (part) => insertBookedUnits(tx, part),
     )
-    // What PostgreSQL does by itself within minutes: until then it plans as for an empty shop.
-    await tx.execute(sql`analyze profiles, products, bookings, occupancy`)
+    // PostgreSQL does it by itself within minutes: until then it plans as for an empty shop.
+    await tx.execute(sql`analyze profiles, products, bookings`)
+    await analyzeOccupancy(tx)
     const contracted = await insertContracts(
       tx,
       confirmed.map(({ id }) => id),

@@ -5,6 +5,7 @@ import { type Day, sortedDays } from "../../domain/day.ts"
 import { type Executor, type Transaction, transaction } from "../platform/database.server.ts"
 import { databaseErrorCode, isUniqueViolation } from "../platform/database/failures.ts"
 import { type ExpiredUnit, expiredRequest, expiredUnits } from "./expired.ts"
+import { deleteHolds, endedOrOwnHold } from "./holds.ts"
 
 /** Who takes the units: a cart until it ends, or a booking. */
 export type Occupant =
@@ -152,12 +153,6 @@ function daysAround(days: readonly Day[], stock: Stock): Day[] {
 
 type Claimant = Pick<ClaimRequest, "customerId" | "at">
 
-/** A hold that stops nobody: it has ended, or it is the customer's own. A stranger's `customerId` is null. */
-function endedOrOwnHold({ customerId, at }: Claimant): SQL {
-  return sql`(kind = 'hold' and (hold_ends_at <= ${at.toISOString()}
-      or cart_id in (select id from carts where user_id = ${customerId})))`
-}
-
 /** True of a row of `occupancy` that stops nobody at that moment (D8, D12). */
 export function yieldsToClaims(claimant: Claimant): SQL {
   return sql`(${endedOrOwnHold(claimant)} or ${expiredRequest(claimant.at)})`
@@ -169,15 +164,11 @@ async function clearHoldsInTheWay(
   claims: readonly Claim[],
 ) {
   const { units, days } = columnsOf(claims)
-  await tx.execute(sql`
-    delete from occupancy using (
-      select product_id as p, unit as u, day as d from occupancy
-      where product_id = ${productId} and ${endedOrOwnHold({ customerId, at })}
-        and (unit, day) in (select * from unnest(${units}::integer[], ${days}::date[]))
-      order by product_id, day, unit
-      for update
-    ) yielding
-    where product_id = p and unit = u and day = d`)
+  await deleteHolds(
+    tx,
+    sql`product_id = ${productId} and ${endedOrOwnHold({ customerId, at })}
+        and (unit, day) in (select * from unnest(${units}::integer[], ${days}::date[]))`,
+  )
 }
 
 async function insertClaims(

@@ -49,3 +49,14 @@ export async function expiredUnits(
     where product_id = ${productId} and ${expiredRequest(at)} and day = any(${sql.param(days)}::date[])`)
   return rows
 }
+
+/** The expired requests that stand on a product from a day on. */
+export async function findExpiredRequests(
+  tx: Transaction,
+  { productId, from, at }: { productId: ProductId; from: Day; at: Date },
+): Promise<BookingId[]> {
+  const { rows } = await tx.execute<{ id: BookingId }>(sql`
+    select distinct booking_id as id from occupancy
+    where product_id = ${productId} and day >= ${from} and ${expiredRequest(at)}`)
+  return rows.map(({ id }) => id)
+}

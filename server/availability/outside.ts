@@ -93,3 +93,25 @@ export async function outsideDays(tx: Transaction, productId: ProductId, from: D
     where calendar.product_id = ${productId} and event.last_day >= ${from}::date order by day`)
   return rows.map(({ day }) => day)
 }
+
+/** Frees from today on what a calendar's events have left: `keys` are of those that it has still. Answers the days. */
+export async function releaseMovedEvents(
+  tx: Transaction,
+  calendarId: Id,
+  { keys, today }: { keys: readonly string[]; today: Day },
+): Promise<Day[]> {
+  const { rows } = await tx.execute<{ day: Day }>(sql`
+    delete from occupancy using outside_events event
+    where event.id = occupancy.outside_event_id and event.calendar_id = ${calendarId} and day >= ${today}::date
+      and (not event.key = any(${sql.param(keys)}::text[]) or day not between event.first_day and event.last_day)
+    returning day`)
+  return rows.map(({ day }) => day)
+}
+
+/** Frees what a calendar of elsewhere takes. Answers the days. */
+export async function releaseOutsideCalendar(tx: Transaction, calendarId: Id): Promise<Day[]> {
+  const { rows } = await tx.execute<{ day: Day }>(sql`
+    delete from occupancy using outside_events
+    where outside_events.id = occupancy.outside_event_id and calendar_id = ${calendarId} returning day`)
+  return rows.map(({ day }) => day)
+}

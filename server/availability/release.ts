@@ -3,6 +3,7 @@ import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Claim, withPreparation } from "../../domain/availability/units.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Transaction } from "../platform/database.server.ts"
+import { deleteEndedHolds } from "./holds.ts"
 import { placeOutsideEvents } from "./outside.ts"
 
 /**
@@ -79,9 +80,7 @@ export async function fillBlocksOf(
   if (days.length === 0) return
   const products = sql`${sql.param(productIds)}::uuid[]`
   const closed = sql`${sql.param(sortedDays(days))}::date[]`
-  await tx.execute(sql`
-    delete from occupancy
-    where product_id = any(${products}) and day = any(${closed}) and kind = 'hold' and hold_ends_at <= now()`)
+  await deleteEndedHolds(tx, { productIds, days })
   await placeOutsideEvents(tx, productIds, days)
   await tx.execute(sql`
     insert into occupancy (product_id, unit, day, kind)

@@ -32,7 +32,7 @@ describe("A turn of a booking", () => {
   test("is mailed to the customer and to the owner, each in their words", async () => {
     const { booking, customer } = await request()
     const { ordered, customer: told } = await transaction((tx) =>
-      orderBookingMail(tx, "requested", booking.id, {}, now),
+      orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at: now }),
     )
     expect(told).toBe("ordered")
     expect(ordered.map(({ audience }) => audience)).toEqual(["customer", "owner"])
@@ -48,7 +48,7 @@ describe("A turn of a booking", () => {
   test("is not mailed when it did not happen", async () => {
     const { booking } = await request()
     const undone = transaction(async (tx) => {
-      await orderBookingMail(tx, "refused", booking.id, { reason: null }, now)
+      await orderBookingMail(tx, { kind: "refused", bookingId: booking.id, extra: { reason: null }, at: now })
       throw new Error("Somebody was faster")
     })
     await expect(undone).rejects.toThrow("Somebody was faster")
@@ -58,7 +58,12 @@ describe("A turn of a booking", () => {
   test("is told as it was when it happened, whatever becomes of the booking before the mail goes", async () => {
     const { booking } = await request()
     await transaction((tx) =>
-      orderBookingMail(tx, "expired", booking.id, { expiredAt: new Date("2027-05-10T08:00:00Z") }, now),
+      orderBookingMail(tx, {
+        kind: "expired",
+        bookingId: booking.id,
+        extra: { expiredAt: new Date("2027-05-10T08:00:00Z") },
+        at: now,
+      }),
     )
     await db.update(bookings).set({ productName: "Autre chose" }).where(eq(bookings.id, booking.id))
     for (const order of await readMailOrders()) {
@@ -71,10 +76,17 @@ describe("A turn of a booking", () => {
 
   test("is not told to the owner who made it", async () => {
     const { booking } = await request({ byOwner: true })
-    const asked = await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))
+    const asked = await transaction((tx) =>
+      orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at: now }),
+    )
     expect(asked.ordered.map(({ audience }) => audience)).toEqual(["customer"])
     const cancelled = await transaction((tx) =>
-      orderBookingMail(tx, "cancelled", booking.id, { by: "company", reason: null, settlement: null }, now),
+      orderBookingMail(tx, {
+        kind: "cancelled",
+        bookingId: booking.id,
+        extra: { by: "company", reason: null, settlement: null },
+        at: now,
+      }),
     )
     expect(cancelled.ordered.map(({ audience }) => audience)).toEqual(["customer"])
   })
@@ -82,10 +94,14 @@ describe("A turn of a booking", () => {
   test("says when the customer has no address", async () => {
     const { booking, customer } = await request()
     await db.update(profiles).set({ email: "" }).where(eq(profiles.id, customer.id))
-    const asked = await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))
+    const asked = await transaction((tx) =>
+      orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at: now }),
+    )
     expect(asked.customer).toBe("without-mail")
     expect(asked.ordered.map(({ audience }) => audience)).toEqual(["owner"])
-    const waiting = await transaction((tx) => orderBookingMail(tx, "waiting", booking.id, { since: now }, now))
+    const waiting = await transaction((tx) =>
+      orderBookingMail(tx, { kind: "waiting", bookingId: booking.id, extra: { since: now }, at: now }),
+    )
     expect(waiting.customer).toBe("not-addressed")
   })
 })
@@ -93,7 +109,10 @@ describe("A turn of a booking", () => {
 test("What the demonstration made is mailed to nobody", async () => {
   const { booking, customer } = await request()
   await db.update(profiles).set({ isExample: true }).where(eq(profiles.id, customer.id))
-  expect((await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))).ordered).toEqual([])
+  expect(
+    (await transaction((tx) => orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at: now })))
+      .ordered,
+  ).toEqual([])
   expect(await readMailOrders()).toEqual([])
 })
 
@@ -105,7 +124,7 @@ test("Who has not shown that an address is theirs makes us write nothing of thei
     .update(bookings)
     .set({ isDelivery: true, address: { street: evil, zipCode: "94340", city: "Joinville", instructions: evil } })
     .where(eq(bookings.id, booking.id))
-  await transaction((tx) => orderBookingMail(tx, "requested", booking.id, {}, now))
+  await transaction((tx) => orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at: now }))
   const order = (await readMailOrders()).find(({ template }) => template === "booking-requested")
   if (!order) throw new Error("Nobody wrote to the customer")
   const { html, text, subject } = await composeMail(order)

@@ -20,6 +20,13 @@ import { readUrlFor } from "./read-url.ts"
 import { type OrderOptions, newOrder, orderMail, orderMails } from "../platform/mail/order-mail.ts"
 import { sentencesOf } from "../platform/mail/sentences.ts"
 
+type BookingMailOrder<Kind extends BookingMailKind> = Pick<OrderOptions, "startAfter" | "event"> & {
+  kind: Kind
+  bookingId: BookingId
+  extra: BookingMailExtras[Kind]
+  at: Date
+}
+
 export type OrderedBookingMails = {
   /** The mails that will go, by their ids. */
   ordered: readonly { audience: Audience; id: Id }[]
@@ -34,11 +41,7 @@ export type OrderedBookingMails = {
  */
 export async function orderBookingMail<Kind extends BookingMailKind>(
   tx: Transaction,
-  kind: Kind,
-  bookingId: BookingId,
-  extra: BookingMailExtras[Kind],
-  at: Date,
-  options: Pick<OrderOptions, "startAfter" | "event"> = {},
+  { kind, bookingId, extra, at, ...options }: BookingMailOrder<Kind>,
 ): Promise<OrderedBookingMails> {
   const templates: Record<Audience, BookingTemplateName | null> = bookingTemplates[kind]
   const booking = await readBookingFacts(tx, bookingId, { asSigned: tellsOfSigned.has(kind) })

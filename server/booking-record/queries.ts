@@ -7,7 +7,7 @@ import type { Cents } from "../../domain/money.ts"
 import { adjustmentsIn } from "../../domain/pricing/adjustment.ts"
 import type { Price } from "../../domain/pricing/price.ts"
 import { type StoredPrice, priceFrom, sharedDeliveryIn } from "../../domain/pricing/stored-price.ts"
-import { expiredRequest } from "../availability/expired.ts"
+import { daysTakenElsewhere, preparationDays } from "../availability/product-days.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
@@ -283,20 +283,9 @@ export async function productDays(productId: ProductId, from: Day, to: Day, at: 
   const closed = await db.execute<{ date: Day; reason: string | null }>(sql`
     select date, reason from available_dates where product_id = ${productId} and date between ${from} and ${to} and not is_available`)
   for (const { date, reason } of closed.rows) Object.assign(dayOf(date), { blocked: true, blockedReason: reason })
-  const preparation = await db.execute<{ day: Day }>(sql`
-    select distinct day from occupancy
-    where product_id = ${productId} and day between ${from} and ${to} and kind = 'booking' and role = 'preparation'
-      and not ${expiredRequest(at)}`)
-  for (const { day } of preparation.rows) dayOf(day).preparation = true
-  const outside = await db.execute<{ day: Day; names: string[]; whole: boolean }>(sql`
-    select day, to_json(array_agg(distinct calendar.name)) as names, count(*) >= max(product.stock) as whole
-    from occupancy
-      join outside_events event on event.id = outside_event_id
-      join outside_calendars calendar on calendar.id = event.calendar_id
-      join products product on product.id = occupancy.product_id
-    where occupancy.product_id = ${productId} and day between ${from} and ${to} and kind = 'outside'
-    group by day`)
-  for (const { day, ...elsewhere } of outside.rows) dayOf(day).elsewhere = elsewhere
+  const span = { productId, from, to }
+  for (const day of await preparationDays(span, at)) dayOf(day).preparation = true
+  for (const { day, ...elsewhere } of await daysTakenElsewhere(span)) dayOf(day).elsewhere = elsewhere
   return days
 }
 

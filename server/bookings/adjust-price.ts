@@ -162,6 +162,6 @@ async function writePrice(
 
 async function notifyNewPrice(tx: Transaction, before: Booking, after: Booking, at: Date): Promise<boolean> {
   const extra = { changes: changeLines(before, after), totalBefore: before.total, contract: null, letter: null }
-  const mails = await orderBookingMail(tx, "changed", after.id, extra, at)
+  const mails = await orderBookingMail(tx, { kind: "changed", bookingId: after.id, extra, at })
   return mails.customer === "ordered"
 }

@@ -199,12 +199,18 @@ async function orderMailsOfMove(
 ): Promise<void> {
   const reason = typed ?? null
   const later = { startAfter: afterUndoing(at), event: eventId }
-  if (to === "refused") await orderBookingMail(tx, "refused", id, { reason }, at, later)
+  if (to === "refused") await orderBookingMail(tx, { kind: "refused", bookingId: id, extra: { reason }, at, ...later })
   if (to !== "cancelled") return
   const { kept = 0, refund: refunded = 0, indemnity = 0, owed = 0 } = settlement ?? {}
   const shownSettlement = from === "confirmed" ? { kept, refunded, indemnity, owed } : null
   const end = noted ? { by: noted.cause, noticedOn: noted.noticedOn } : { by: "company" as const }
-  await orderBookingMail(tx, "cancelled", id, { ...end, reason, settlement: shownSettlement }, at, later)
+  await orderBookingMail(tx, {
+    kind: "cancelled",
+    bookingId: id,
+    extra: { ...end, reason, settlement: shownSettlement },
+    at,
+    ...later,
+  })
 }
 
 /** Confirming agrees on today's terms; a booking that waits again has none. A cancelled one keeps what was agreed (D53). */

@@ -37,7 +37,9 @@ export async function orderCancellationCode(
   if (!read.ok) return read
   const { preview, contractId, account } = read.value
   if (!preview.ok) return preview
-  return contractId === null ? err({ kind: "not-found" }) : orderSigningCode(account, contractId, visit, at, "cancel")
+  return contractId === null
+    ? err({ kind: "not-found" })
+    : orderSigningCode({ account, contractId, visit, at, use: "cancel" })
 }
 
 /** The booking ends; a signed one by the code that was mailed: a link alone, which may have been handed on, costs nobody money. */
@@ -56,7 +58,7 @@ export async function cancelByLink(
   if (shown.kept !== kept || shown.refund !== refund) return err({ kind: "settlement-changed", preview: preview.value })
   if (contractId !== null) {
     if (code === "") return err({ kind: "ended-code" })
-    const proved = await proveByCode(account, contractId, code, visit, at, "cancel")
+    const proved = await proveByCode({ account, contractId, code, visit, at, use: "cancel" })
     if (!proved.ok) return proved
   }
   return cancelOwnBooking(onOwnAccount(account), booking.id, { shown, reason }, at)

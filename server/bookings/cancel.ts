@@ -100,13 +100,12 @@ export async function cancelOwnBooking(
     })
     const shownSettlement = preview.signed ? { kept, refunded: refund, indemnity: 0 } : null
     const actor = nameOfProxy(party)
-    await orderBookingMail(
-      tx,
-      "cancelled",
+    await orderBookingMail(tx, {
+      kind: "cancelled",
       bookingId,
-      { by: "customer", ...(actor && { actor }), reason: reason ?? null, settlement: shownSettlement },
+      extra: { by: "customer", ...(actor && { actor }), reason: reason ?? null, settlement: shownSettlement },
       at,
-    )
+    })
     await mailBothAboutAct(tx, party, { turn: "cancelled", booking: checked.value.booking }, at)
     return ok(preview)
   })

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { type UnitMove, fitUnits } from "../../domain/availability/fit-units.ts"
+import { fitUnits } from "../../domain/availability/fit-units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type RentalPeriod, periodOfDays } from "../../domain/rental/rental.ts"
 import { refuseExpiredOf } from "./refuse-expired.ts"
+import { deleteEndedHolds } from "../availability/holds.ts"
 import { outsideDays } from "../availability/outside.ts"
 import { fillBlocks } from "../availability/release.ts"
+import { lockOccupants, moveUnit, releaseClosedUnits } from "../availability/stock.ts"
 import type { Transaction } from "../platform/database.server.ts"
 
 /** Who needs more units than the stock would have. */
@@ -35,19 +37,11 @@ export async function changeStock(tx: Transaction, productId: ProductId, units: 
   const today = dayInParis(at)
   // Who is taking a unit holds the product's key: wait for them, and let the next ones read the new stock.
   await tx.execute(sql`select from products where id = ${productId} for update`)
-  await tx.execute(
-    sql`delete from occupancy where product_id = ${productId} and kind = 'hold' and hold_ends_at <= ${at.toISOString()}`,
-  )
+  await deleteEndedHolds(tx, { productIds: [productId], at })
   await refuseExpiredOf(tx, productId, at)
-  const { rows } = await tx.execute<{ occupant: string; unit: number; day: Day }>(sql`
-    select coalesce(booking_id, cart_id)::text as occupant, unit, day from occupancy
-    where product_id = ${productId} and day >= ${today} and kind in ('hold', 'booking')
-    order by day, unit for update`)
-  const fit = fitUnits(rows, units)
+  const fit = fitUnits(await lockOccupants(tx, productId, today), units)
   if ("inTheWay" in fit) throw new StockNeeded(await stillBooked(tx, fit.inTheWay))
-  await tx.execute(
-    sql`delete from occupancy where product_id = ${productId} and kind in ('block', 'outside') and day >= ${today}`,
-  )
+  await releaseClosedUnits(tx, productId, today)
   for (const move of fit.moves) await moveUnit(tx, productId, move)
   const closed = await tx.execute<{ day: Day }>(sql`
     select date as day from available_dates where product_id = ${productId} and date >= ${today} and not is_available`)
@@ -55,12 +49,6 @@ export async function changeStock(tx: Transaction, productId: ProductId, units: 
   // What is taken elsewhere and closed days occupy units that are left, which the new stock decides.
   await tx.execute(sql`update products set stock = ${units} where id = ${productId}`)
   await fillBlocks(tx, productId, [...closed.rows.map(({ day }) => day), ...elsewhere])
-}
-
-async function moveUnit(tx: Transaction, productId: ProductId, { unit, day, to }: UnitMove): Promise<void> {
-  await tx.execute(
-    sql`update occupancy set unit = ${to} where product_id = ${productId} and unit = ${unit} and day = ${day}`,
-  )
 }
 
 async function stillBooked(tx: Transaction, occupants: readonly string[]): Promise<StillBooked> {

@@ -72,13 +72,12 @@ export async function askForDates(
       at,
     })
     const actor = nameOfProxy(party)
-    await orderBookingMail(
-      tx,
-      "date-change-asked",
+    await orderBookingMail(tx, {
+      kind: "date-change-asked",
       bookingId,
-      { days: possible.value, message: words || null, ...(actor && { actor }) },
+      extra: { days: possible.value, message: words || null, ...(actor && { actor }) },
       at,
-    )
+    })
     await mailBothAboutAct(tx, party, { turn: "dates-asked", booking: asked.value, days: possible.value }, at)
     return ok(request)
   })
@@ -173,13 +172,12 @@ export async function acceptDates(
           details: { days },
           at,
         })
-        await orderBookingMail(
-          tx,
-          "date-change-accepted",
+        await orderBookingMail(tx, {
+          kind: "date-change-accepted",
           bookingId,
-          { daysBefore: rentalDays(before), contract: null },
+          extra: { daysBefore: rentalDays(before), contract: null },
           at,
-        )
+        })
       },
     )
     if (edited.ok) return edited
@@ -218,13 +216,12 @@ export async function refuseDates(
       ...(words ? { personal: { reason: words } } : {}),
       at,
     })
-    await orderBookingMail(
-      tx,
-      "date-change-refused",
+    await orderBookingMail(tx, {
+      kind: "date-change-refused",
       bookingId,
-      { days: rentalDays(request), reason: words || null },
+      extra: { days: rentalDays(request), reason: words || null },
       at,
-    )
+    })
     return ok(request)
   })
 }

@@ -87,7 +87,7 @@ export async function editBooking(
     const summary = summarizeChange(before, edited)
     const changes = changeLines(before, edited)
     const extra = { changes, totalBefore: before.total, contract: null, letter: message?.text ?? null }
-    const mails = message && (await orderBookingMail(tx, "changed", id, extra, at))
+    const mails = message && (await orderBookingMail(tx, { kind: "changed", bookingId: id, extra, at }))
     const mail = mails?.ordered[0]?.id
     await recordEvent(tx, {
       by: actor,

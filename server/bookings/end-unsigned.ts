@@ -46,7 +46,7 @@ export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: D
     details: { dueAt: waiting.dueAt.toISOString() },
     at,
   })
-  await orderBookingMail(tx, "unsigned-cancelled", bookingId, { signBy: waiting.dueAt }, at)
+  await orderBookingMail(tx, { kind: "unsigned-cancelled", bookingId, extra: { signBy: waiting.dueAt }, at })
   await handOnDelivery(tx, booking, { by: system, at })
   return true
 }

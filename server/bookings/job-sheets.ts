@@ -10,10 +10,10 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
 import { periodOfDays, periodOf, type RentalPeriod } from "../../domain/rental/rental.ts"
+import { findRentedUnits } from "../availability/booked-units.ts"
 import { signedReportsOf } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
-import { occupancy } from "../platform/schema/availability.ts"
 import { bookingNotes, bookings } from "../platform/schema/bookings.ts"
 import { productOptions } from "../platform/schema/catalog.ts"
 import { hoursOf } from "../booking-record/hours.ts"
@@ -96,7 +96,7 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
     .orderBy(asc(bookings.number))
   const ids = found.map(({ booking }) => booking.id)
   const [units, notes, hours, venues, left, uninsured, kept, reports] = await Promise.all([
-    ids.length === 0 ? [] : unitsOf(ids),
+    ids.length === 0 ? [] : findRentedUnits(ids),
     ids.length === 0 ? [] : notesOf(ids),
     hoursOf(ids),
     venuesOf(ids),
@@ -185,14 +185,6 @@ async function staysWithClient(ids: readonly string[]): Promise<ReadonlySet<stri
     .from(productOptions)
     .where(and(inArray(productOptions.id, known), eq(productOptions.staysWithClient, true)))
   return new Set(rows.map(({ id }) => id))
-}
-
-function unitsOf(ids: BookingId[]) {
-  return db
-    .selectDistinct({ bookingId: occupancy.bookingId, unit: occupancy.unit })
-    .from(occupancy)
-    .where(and(inArray(occupancy.bookingId, ids), eq(occupancy.role, "rental")))
-    .orderBy(asc(occupancy.unit))
 }
 
 function notesOf(ids: BookingId[]) {

@@ -1,17 +1,16 @@
-import { and, eq, inArray } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Actor, Administrator } from "../../domain/accounts/party.ts"
 import { moveClaims } from "../../domain/availability/move.ts"
-import type { Claim } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
-import type { BookingId, ProductId } from "../../domain/id.ts"
+import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { stockOf } from "../catalog/queries.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { occupancy } from "../platform/schema/availability.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
+import { findClaims, releaseBlocks, releaseUnits } from "../availability/booked-units.ts"
 import { withClaimRetry, takeUnits } from "../availability/claim.ts"
 import { fillBlocks } from "../availability/release.ts"
 import { type UnitTaker, conflictsOf } from "../availability/takers.ts"
@@ -77,7 +76,7 @@ async function moveOnce(
   if (!Number.isInteger(toUnit) || toUnit < 1 || toUnit > product.stock)
     return err({ kind: "no-such-unit", units: product.stock })
 
-  const own = await claimsOf(tx, bookingId)
+  const own = await findClaims(tx, bookingId)
   const days = sortedDays(
     asked ?? own.filter(({ unit, role }) => unit === fromUnit && role === "rental").map(({ day }) => day),
   )
@@ -87,7 +86,8 @@ async function moveOnce(
   const taken = await conflictsOf(tx, { productId: product.id, units: [toUnit], days: arriving, bookingId, at })
   if (taken.days.length > 0) return err({ kind: "unit-taken", ...taken })
 
-  await leaveUnits(tx, { productId: product.id, bookingId, units: [fromUnit, toUnit], toUnit, arriving })
+  await releaseUnits(tx, { bookingId, units: [fromUnit, toUnit] })
+  await releaseBlocks(tx, { productId: product.id, units: [toUnit], days: arriving })
   const request = { productId: product.id, occupant: { kind: "booking", bookingId }, customerId: null, at } as const
   await refuseExpired(tx, await takeUnits(tx, request, claims), at)
   await fillBlocks(
@@ -103,35 +103,4 @@ async function moveOnce(
     at,
   })
   return ok({ number, days, fromUnit, toUnit })
-}
-
-async function claimsOf(tx: Transaction, bookingId: BookingId): Promise<Claim[]> {
-  return tx
-    .select({ unit: occupancy.unit, day: occupancy.day, role: occupancy.role })
-    .from(occupancy)
-    .where(eq(occupancy.bookingId, bookingId))
-    .orderBy(occupancy.day, occupancy.unit)
-}
-
-async function leaveUnits(
-  tx: Transaction,
-  {
-    productId,
-    bookingId,
-    units,
-    toUnit,
-    arriving,
-  }: { productId: ProductId; bookingId: BookingId; units: number[]; toUnit: number; arriving: Day[] },
-): Promise<void> {
-  await tx.delete(occupancy).where(and(eq(occupancy.bookingId, bookingId), inArray(occupancy.unit, units)))
-  await tx
-    .delete(occupancy)
-    .where(
-      and(
-        eq(occupancy.productId, productId),
-        eq(occupancy.unit, toUnit),
-        inArray(occupancy.day, arriving),
-        eq(occupancy.kind, "block"),
-      ),
-    )
 }

@@ -13,9 +13,10 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import { rentalDays, numberOfDays, type RentalPeriod, periodOfDays } from "../../domain/rental/rental.ts"
 import { takenAmong } from "../availability/check-days.ts"
 import { claimDays, inClaimOrder, withClaimRetry } from "../availability/claim.ts"
+import { releaseCustomerWizardHolds } from "../availability/holds.ts"
 import { digestOf } from "./cart/digest.ts"
 import { type LineToOrder, type OrderedLine, asOffered, readLinesToOrder } from "./cart/read.ts"
-import { endEmptyCart, forgetCartLines, releaseOrderedDays } from "./cart/remove.ts"
+import { endEmptyCart, forgetCartLines } from "./cart/remove.ts"
 import { lockProfile } from "../access/lock-profile.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
 import { readBookingFacts } from "../booking-record/booking-facts.ts"
@@ -136,7 +137,7 @@ async function placeIn(tx: Transaction, placing: Placing): Promise<Result<Placed
   await forgetCartLines(tx, account.id, order.cartId)
   for (const { line, product, row } of inClaimOrder(quotes, (quote) => quote.row)) {
     placing.lostLine = line
-    await releaseOrderedDays(tx, account.id, product.id)
+    await releaseCustomerWizardHolds(tx, account.id, product.id)
     await refuseExpired(tx, await claimDays(tx, claimOf(product, row, at)), at)
   }
   // Ordered, the cart has ended: the next choice begins a new one (D49).
@@ -185,7 +186,7 @@ async function quoteLines(
 
 /**
  * Whole carts claim one after the other what they have in common, in the one order of the products: of two with the same
- * lines in opposite order none waits for the other for ever (D7). Before anything of the occupancy is touched.
+ * lines in opposite order none waits for the other for ever (D7). Before any day of theirs is touched.
  */
 async function lockProducts(tx: Transaction, quotes: readonly LineQuote[]): Promise<void> {
   const ids = sql.param(quotes.map(({ product }) => product.id))
@@ -197,12 +198,12 @@ async function orderMails(tx: Transaction, bookings: readonly Booking[], at: Dat
   const [first, ...others] = bookings
   if (!first) return
   if (others.length === 0) {
-    await orderBookingMail(tx, "requested", first.id, {}, at)
+    await orderBookingMail(tx, { kind: "requested", bookingId: first.id, extra: {}, at })
     return
   }
   const facts = []
   for (const { id } of bookings) facts.push(await readBookingFacts(tx, id))
-  await orderBookingMail(tx, "cart-requested", first.id, { bookings: facts }, at)
+  await orderBookingMail(tx, { kind: "cart-requested", bookingId: first.id, extra: { bookings: facts }, at })
 }
 
 /** The lines whose days somebody else has by now; when all are free again, the one that the race was lost for. */

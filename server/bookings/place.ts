@@ -166,7 +166,8 @@ async function placeIn(tx: Transaction, placing: Placing): Promise<Booking> {
   await recordPlaced(tx, { party, booking, at })
   const placed = onPlaced ? await onPlaced(tx, booking) : booking
   // Confirmed at once, it has no request to acknowledge: its contract is what goes.
-  if (placed.status === "pending") await orderBookingMail(tx, "requested", booking.id, {}, at)
+  if (placed.status === "pending")
+    await orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at })
   if (isForAnother(party) && !byOwner) await mailBothAboutBooking(tx, party, [booking], at)
   return placed
 }

@@ -20,11 +20,11 @@ import {
 import { keepAdjustments } from "../../domain/pricing/adjustment.ts"
 import { priceFrom, sharedDeliveryIn, storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { findClaims } from "../availability/booked-units.ts"
 import type { DaysRefused } from "../availability/check-days.ts"
 import { productCalendar } from "../availability/queries.ts"
 import { type ProductForRent, productWithOffers, tariffOf } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
-import { occupancy } from "../platform/schema/availability.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { quoteForAddress } from "./delivery-quote.ts"
 import { isComplete } from "./draft.ts"
@@ -163,24 +163,17 @@ async function readBooking(id: string): Promise<Booking | null> {
 async function newDaysTaken(booking: Booking, product: ProductForRent, days: readonly Day[], at: Date): Promise<Day[]> {
   const wanted = periodOfDays(days)
   if (isSamePeriod(wanted, booking)) return []
-  const calendar = await calendarFor(booking, product, firstDay(wanted), lastDay(wanted), at)
+  const calendar = await calendarFor(booking, { product, from: firstDay(wanted), to: lastDay(wanted), at })
   return days.filter((day) => !includesDay(booking, day) && customerDay(day, calendar) !== "free")
 }
 
 /** A product's days as they may be given to a booking: what that booking occupies itself is free. */
 export async function calendarFor(
   booking: Pick<Booking, "id" | "userId">,
-  product: ProductForRent,
-  from: Day,
-  to: Day,
-  at: Date,
-  by: AskedBy = "owner",
+  { product, from, to, at, by = "owner" }: { product: ProductForRent; from: Day; to: Day; at: Date; by?: AskedBy },
 ): Promise<ProductCalendar> {
   const calendar = await productCalendar(product, from, to, { customerId: booking.userId, at, by })
-  const own = await db
-    .select({ unit: occupancy.unit, day: occupancy.day })
-    .from(occupancy)
-    .where(eq(occupancy.bookingId, booking.id))
+  const own = await findClaims(db, booking.id)
   const places = new Set(own.map(({ unit, day }) => `${unit}/${day}`))
   return { ...calendar, taken: calendar.taken.filter(({ unit, day }) => !places.has(`${unit}/${day}`)) }
 }

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm"
 import type { BookingId, ContractId, ProductId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
-import { type Day, dayInParis } from "../../domain/day.ts"
+import { dayInParis } from "../../domain/day.ts"
 import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
-import { expiredRequest } from "../availability/expired.ts"
+import { findExpiredRequests } from "../availability/expired.ts"
 import { freeBookingDays } from "../availability/release.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -41,7 +41,7 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly Bookin
       at,
     })
     const booking = await endUnanswered(tx, id, at)
-    await orderBookingMail(tx, "expired", id, { expiredAt }, at)
+    await orderBookingMail(tx, { kind: "expired", bookingId: id, extra: { expiredAt }, at })
     await handOnDelivery(tx, booking, { by: system, at })
   }
   await endUnsigned(tx, bookingIds, at)
@@ -78,14 +78,5 @@ async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): P
 
 /** Refuses every request of a product that has run out of time and stands on a day from today on. */
 export async function refuseExpiredOf(tx: Transaction, productId: ProductId, at: Date): Promise<void> {
-  const today: Day = dayInParis(at)
-  const { rows } = await tx.execute<{ id: BookingId }>(sql`
-    select distinct booking_id as id from occupancy
-    where product_id = ${productId} and day >= ${today} and ${expiredRequest(at)}`)
-  if (rows.length > 0)
-    await refuseExpired(
-      tx,
-      rows.map(({ id }) => id),
-      at,
-    )
+  await refuseExpired(tx, await findExpiredRequests(tx, { productId, from: dayInParis(at), at }), at)
 }

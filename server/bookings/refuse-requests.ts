@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray } from "drizzle-orm"
+import { and, asc, eq } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { isCountedElsewhere } from "../../domain/booking/travelling.ts"
+import { releaseCustomerHolds } from "../availability/holds.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { lockProfile } from "../access/lock-profile.ts"
 import { transaction } from "../platform/database.server.ts"
-import { occupancy } from "../platform/schema/availability.ts"
-import { bookings, carts } from "../platform/schema/bookings.ts"
+import { bookings } from "../platform/schema/bookings.ts"
 import { moveOnce } from "./answer.ts"
 
 /**
@@ -36,8 +36,7 @@ export async function refuseRequestsOf(
     const last = waiting.toSorted((one, other) => Number(isCountedElsewhere(other)) - Number(isCountedElsewhere(one)))
     const move = { from: "pending", to: "refused" } as const
     for (const { id } of last) if (await moveOnce(tx, { actor, id, move, at })) refused++
-    const own = tx.select({ id: carts.id }).from(carts).where(eq(carts.userId, customerId))
-    await tx.delete(occupancy).where(inArray(occupancy.cartId, own))
+    await releaseCustomerHolds(tx, customerId)
     return refused
   })
 }

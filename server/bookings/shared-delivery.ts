@@ -205,5 +205,5 @@ async function notifyNewTotal(
   if (before.total === after.total && before.distanceToConfirm === after.distanceToConfirm) return
   const changes = changeLines(before, after)
   const extra = { changes, totalBefore: before.total, contract: null, letter: null, delivery }
-  await orderBookingMail(tx, "changed", after.id, extra, at, mail)
+  await orderBookingMail(tx, { kind: "changed", bookingId: after.id, extra, at, ...mail })
 }

@@ -1,18 +1,16 @@
-import { and, eq, gte, inArray, sql } from "drizzle-orm"
+import { eq, inArray } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type Swapped, swapGroup } from "../../domain/availability/swap.ts"
-import type { Claim } from "../../domain/availability/units.ts"
 import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
 import { type Day, dayInParis, sortedDays } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { type Executor, type Transaction, db } from "../platform/database.server.ts"
+import { type Transaction, db } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { occupancy } from "../platform/schema/availability.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { takeUnits, withClaimRetry } from "../availability/claim.ts"
-import { expiredRequest } from "../availability/expired.ts"
+import { type UnitOccupant, findOccupants, releaseBlocks, releaseUnits } from "../availability/booked-units.ts"
 import { fillBlocks } from "../availability/release.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
@@ -29,9 +27,6 @@ export type UnitSwapProblem =
 
 export type SwappedUnits = { number: number; days: Day[]; fromUnit: number; toUnit: number }
 
-/** Of one product's two units from a day on. */
-type Occupied = Claim & { bookingId: BookingId | null; begun: boolean }
-
 /**
  * For each unit, the other bookings that would have to change places for this one to have it; empty when nobody is in
  * its way. Null where a swap is no way: a cart is in the way, or a machine that is out already.
@@ -41,7 +36,7 @@ export async function bookingsToSwap(
   { bookingId, fromUnit, toUnits }: { bookingId: BookingId; fromUnit: number; toUnits: readonly number[] },
   at: Date,
 ): Promise<Map<number, Swapped[] | null>> {
-  const occupied = await occupiedOn(db, productId, [fromUnit, ...toUnits], at)
+  const occupied = await findOccupants(db, productId, { units: [fromUnit, ...toUnits], at })
   return new Map(
     toUnits.map((toUnit) => {
       const ofBoth = occupied.filter(({ unit }) => unit === fromUnit || unit === toUnit)
@@ -51,7 +46,7 @@ export async function bookingsToSwap(
 }
 
 function groupOf(
-  occupied: readonly Occupied[],
+  occupied: readonly UnitOccupant[],
   place: { bookingId: BookingId; fromUnit: number; toUnit: number },
 ): Swapped[] | null {
   const group = swapGroup(occupied, place)
@@ -105,7 +100,7 @@ async function swapOnce(
   if ([fromUnit, toUnit].some((unit) => !Number.isInteger(unit) || unit < 1 || unit > units))
     return err({ kind: "no-such-unit", units })
 
-  const occupied = await occupiedOn(tx, productId, [fromUnit, toUnit], at)
+  const occupied = await findOccupants(tx, productId, { units: [fromUnit, toUnit], at })
   const group = groupOf(occupied, { bookingId, fromUnit, toUnit })
   const inTheWay = new Set(group?.map((member) => member.bookingId))
   if (!group || inTheWay.size !== new Set([bookingId, ...others]).size || others.some((id) => !inTheWay.has(id)))
@@ -118,21 +113,8 @@ async function swapOnce(
     claims: occupied.filter((row) => row.bookingId === member.bookingId && row.unit === member.unit),
   }))
   const days = sortedDays(moves.flatMap(({ claims }) => claims.map(({ day }) => day)))
-  for (const { bookingId: id, unit } of moves)
-    await tx
-      .delete(occupancy)
-      .where(and(eq(occupancy.bookingId, id), eq(occupancy.unit, unit), gte(occupancy.day, today)))
-  // A block yields, and closes the unit that is left.
-  await tx
-    .delete(occupancy)
-    .where(
-      and(
-        eq(occupancy.productId, productId),
-        inArray(occupancy.unit, [fromUnit, toUnit]),
-        inArray(occupancy.day, days),
-        eq(occupancy.kind, "block"),
-      ),
-    )
+  for (const { bookingId: id, unit } of moves) await releaseUnits(tx, { bookingId: id, units: [unit], from: today })
+  await releaseBlocks(tx, { productId, units: [fromUnit, toUnit], days })
   for (const { bookingId: id, unit, to, claims } of moves) {
     const ended = await takeUnits(
       tx,
@@ -158,23 +140,4 @@ async function swapOnce(
   await fillBlocks(tx, productId, days)
   const rented = sortedDays(moves[0]?.claims.filter(({ role }) => role === "rental").map(({ day }) => day) ?? [])
   return ok({ number, days: rented, fromUnit, toUnit })
-}
-
-/** What stands on some units of a product from today on; ended holds and requests do not. */
-async function occupiedOn(
-  executor: Executor,
-  productId: ProductId,
-  units: readonly number[],
-  at: Date,
-): Promise<Occupied[]> {
-  const today = dayInParis(at)
-  const { rows } = await executor.execute<Occupied>(sql`
-    select unit, occupancy.day, role, booking_id as "bookingId",
-      coalesce((select first_day <= ${today}::date from bookings where bookings.id = booking_id), false) as begun
-    from occupancy
-    where product_id = ${productId} and unit = any(${sql.param([...units])}::integer[]) and occupancy.day >= ${today}::date
-      and kind <> 'block' and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz)
-      and not ${expiredRequest(at)}
-    order by occupancy.day, unit`)
-  return rows
 }

@@ -34,7 +34,7 @@ export async function askWithdrawalCode(
   const open = await openWithdrawal(secret, at)
   if (!open.ok) return open
   const { account, contractId } = open.value
-  return orderSigningCode(account, contractId, visit, at, "withdraw")
+  return orderSigningCode({ account, contractId, visit, at, use: "withdraw" })
 }
 
 /** The contract ends, by the code that was mailed: a link alone, which may have been handed on, ends nothing. */
@@ -47,7 +47,7 @@ export async function withdrawByLink(
   const open = await openWithdrawal(secret, at)
   if (!open.ok) return open
   const { account, contractId, booking } = open.value
-  const proved = await proveByCode(account, contractId, code, visit, at, "withdraw")
+  const proved = await proveByCode({ account, contractId, code, visit, at, use: "withdraw" })
   if (!proved.ok) return proved
   return withdrawFromContract(onOwnAccount(account), booking.id, at)
 }

@@ -75,7 +75,7 @@ export async function withdrawFromContract(
     })
     const addressProved = await hasSignedByMail(tx, bookingId)
     const received = { receivedAt: at, declaration, refunded: refund, addressProved }
-    await orderBookingMail(tx, "withdrawal-received", bookingId, received, at)
+    await orderBookingMail(tx, { kind: "withdrawal-received", bookingId, extra: received, at })
     return checked
   })
 }

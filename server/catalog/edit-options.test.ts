@@ -19,7 +19,7 @@ import {
   removeOption,
   saveOption,
 } from "./edit-options.ts"
-import { removeProduct } from "./product-state.ts"
+import { removeProduct } from "../bookings/remove-product.ts"
 
 beforeEach(freshDatabase)
 

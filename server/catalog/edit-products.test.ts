@@ -19,7 +19,8 @@ import { undoEvent } from "../reports/undo/undo.ts"
 import { type ProductFields, addProduct, duplicateProduct } from "./edit-products.ts"
 import { productsInOrder } from "./admin-queries.ts"
 import { PRODUCTS_TO_ORDER, forgetProductOrder, moveProduct, orderProducts, putProductFirst } from "./order-products.ts"
-import { removeProduct, restoreProduct, setProductActive } from "./product-state.ts"
+import { removeProduct } from "../bookings/remove-product.ts"
+import { restoreProduct, setProductActive } from "./product-state.ts"
 import { type Product, activeProducts, productForRent } from "./queries.ts"
 
 beforeEach(freshDatabase)

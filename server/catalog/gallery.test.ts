@@ -14,7 +14,7 @@ import { removeUnusedImages } from "../platform/images/remove-unused.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { storage } from "../platform/storage/current.server.ts"
 import { duplicateProduct } from "./edit-products.ts"
-import { removeProduct } from "./product-state.ts"
+import { removeProduct } from "../bookings/remove-product.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
 import {
   MAX_PRODUCT_PICTURES,

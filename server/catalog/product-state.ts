@@ -1,4 +1,4 @@
-import { count, eq, sql } from "drizzle-orm"
+import { count, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
@@ -7,7 +7,6 @@ import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { removeRows } from "../platform/events/removal.ts"
 import { isForRent } from "./edit-products.ts"
 import { type Gone, lockedProduct } from "./product-rows.ts"
 
@@ -30,73 +29,6 @@ export async function setProductActive(
     await recordEvent(tx, { by: actor, action, subject: id, ...edit(["isActive"], saved.updatedAt), at })
     return ok(null)
   })
-}
-
-/** What was done, with the event by which it can be taken back. */
-export type Removed = { how: "removed" | "archived"; bookings: number; event: number }
-
-/**
- * Removes a product with its options, its manual and its closed days. One that was ever booked is archived instead:
- * its bookings, contracts and invoices must still name it.
- */
-export async function removeProduct(
-  actor: Administrator,
-  id: ProductId,
-  at: Date = new Date(),
-): Promise<Result<Removed, Gone>> {
-  return transaction(async (tx) => {
-    const stored = await lockedProduct(tx, id, "update")
-    if (!stored) return err({ kind: "gone" })
-    const booked = await countBookings(id, tx)
-    if (booked > 0) {
-      const [saved] = await tx
-        .update(products)
-        .set({ archivedAt: at, isActive: false })
-        .where(eq(products.id, id))
-        .returning()
-      if (!saved) throw new Error("The product was locked, then gone")
-      const details = {
-        name: stored.name,
-        bookings: booked,
-        wasActive: stored.isActive,
-        changed: ["isActive", "archivedAt"] as const,
-        version: saved.updatedAt.toISOString(),
-      }
-      const event = await recordEvent(tx, { by: actor, action: "product.archived", subject: id, details, at })
-      return ok({ how: "archived", bookings: booked, event })
-    }
-    // A customer's hold ends with the product; nothing of it could be put back.
-    await tx.execute(sql`delete from occupancy where product_id = ${id} and kind = 'hold'`)
-    // Calendars of elsewhere end with it: their addresses are secrets, which the record must not keep.
-    await tx.execute(sql`delete from outside_calendars where product_id = ${id}`)
-    const removed = [
-      ...(await removeRows(tx, "occupancy", "product_id", id)),
-      ...(await removeRows(tx, "available_dates", "product_id", id)),
-      // Of what they lead to the record keeps a digest alone.
-      ...(await removeRows(tx, "calendar_feeds", "product_id", id)),
-      ...(await removeRows(tx, "product_manuals", "product_id", id)),
-      ...(await removeRows(tx, "product_pictures", "product_id", id)),
-      ...(await removeOptionRows(tx, id)),
-      ...(await removeRows(tx, "products", "id", id)),
-    ]
-    const event = await recordEvent(tx, {
-      by: actor,
-      action: "product.removed",
-      subject: id,
-      details: { name: stored.name },
-      personal: { removed },
-      at,
-    })
-    return ok({ how: "removed", bookings: 0, event })
-  })
-}
-
-/** Sub-options before their options: they are put back after them. */
-async function removeOptionRows(tx: Parameters<typeof removeRows>[0], productId: ProductId) {
-  const rows = await removeRows(tx, "product_options", "product_id", productId)
-  return rows.toSorted(
-    (a, b) => Number(a.row["parent_option_id"] === null) - Number(b.row["parent_option_id"] === null),
-  )
 }
 
 /** Brings an archived product back, out of the catalogue until it is activated. */

@@ -119,7 +119,9 @@ async function beginLate(tx: Transaction, waiting: Contract, booking: Booking, a
   await recordEvent(tx, { by: system, action: "booking.contract-sent", subject: booking.id, details, at })
   const { id: linkId, secret } = await newBookingLink(tx, booking, "sign", at)
   const extra = { signingUrl: signingUrl(secret), signBy: dueAt }
-  const mailId = customerMail(await orderBookingMail(tx, "contract-reminder", booking.id, extra, at))
+  const mailId = customerMail(
+    await orderBookingMail(tx, { kind: "contract-reminder", bookingId: booking.id, extra, at }),
+  )
   await addEvidence(tx, waiting.id, { kind: "reminded", details: { linkId, mailId } }, at)
 }
 

@@ -27,7 +27,7 @@ export async function mailFreshLink(secret: string, at: Date = new Date()): Prom
   if (!admitted.allowed) return err({ kind: "wait", retryAfterSeconds: admitted.retryAfterSeconds })
   return transaction(async (tx) => {
     const { secret: fresh } = await newBookingLink(tx, booking, "read", at)
-    await orderBookingMail(tx, "fresh-link", booking.id, { linkUrl: signingUrl(fresh) }, at)
+    await orderBookingMail(tx, { kind: "fresh-link", bookingId: booking.id, extra: { linkUrl: signingUrl(fresh) }, at })
     return ok(null)
   })
 }

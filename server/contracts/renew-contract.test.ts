@@ -54,10 +54,10 @@ describe("a contract whose price has changed (D69)", () => {
   test("is signed by nobody: neither by the owner, nor by the mailed link, nor by the account", async () => {
     const { booking, contract, secret, elena } = await sent(camille)
     const { account } = onOwnAccount(elena)
-    await orderSigningCode(account, contract.id, visit, minutes(110))
+    await orderSigningCode({ account, contractId: contract.id, visit, at: minutes(110) })
     const mails = await promised("send-mail")
     const code = mails.flatMap(({ data }) => (data.template === "signing-code" ? [data.data.token] : [])).at(-1) ?? ""
-    expect((await proveByCode(account, contract.id, code, visit, minutes(110))).ok).toBe(true)
+    expect((await proveByCode({ account, contractId: contract.id, code, visit, at: minutes(110) })).ok).toBe(true)
 
     expect(await discountOf50(booking.id)).toMatchObject({ ok: true, value: { contract: "at-once" } })
 

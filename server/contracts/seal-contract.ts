@@ -56,7 +56,12 @@ export async function sealContract({ contractId }: Payloads["seal-contract"], at
     }
     const payments = await instalmentsOfContract(contractId, tx)
     const { signedAt } = contract
-    await orderBookingMail(tx, "signed", contract.bookingId, { signedAt, document, payments }, at)
+    await orderBookingMail(tx, {
+      kind: "signed",
+      bookingId: contract.bookingId,
+      extra: { signedAt, document, payments },
+      at,
+    })
     return "sealed"
   })
 }

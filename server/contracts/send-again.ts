@@ -65,7 +65,7 @@ export async function sendContractAgain(
       at,
     })
     const extra = { signingUrl: signingUrl(link.secret), signBy: dueAt }
-    const mailId = customerMail(await orderBookingMail(tx, "contract-reminder", bookingId, extra, at))
+    const mailId = customerMail(await orderBookingMail(tx, { kind: "contract-reminder", bookingId, extra, at }))
     await addEvidence(tx, waiting.id, { kind: "reminded", details: { linkId: link.id, mailId } }, at)
     return ok({ dueAt, begun: waiting.dueAt === null })
   })

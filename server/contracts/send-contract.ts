@@ -117,11 +117,11 @@ async function orderContractMail(
   const earlier = await versionBefore(tx, booking, contract)
   if (!earlier) {
     const payments = await instalmentsOfContract(contract.id, tx)
-    return orderBookingMail(tx, "confirmed", booking.id, { ...toSign, payments }, at)
+    return orderBookingMail(tx, { kind: "confirmed", bookingId: booking.id, extra: { ...toSign, payments }, at })
   }
   const changes = earlier.booked ? changeLines({ ...earlier.booked, priceLines: earlier.priceLines }, booking) : []
   const extra = { changes, totalBefore: earlier.total, contract: toSign, letter: null }
-  return orderBookingMail(tx, "changed", booking.id, extra, at)
+  return orderBookingMail(tx, { kind: "changed", bookingId: booking.id, extra, at })
 }
 
 /** What the customer was told last of this confirmation: the version signed, else the last one that was sent. */

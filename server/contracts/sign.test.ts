@@ -261,7 +261,7 @@ describe("a signature", () => {
 test("what was mailed to an address opens nothing once the account has another (D54, D56)", async () => {
   const { secret, contract, elena, booking } = await sent(camille)
   await db.insert(users).values({ id: elena.id, name: elena.name, email: elena.email, emailVerified: true })
-  await orderSigningCode(onOwnAccount(elena).account, contract.id, visit, at)
+  await orderSigningCode({ account: onOwnAccount(elena).account, contractId: contract.id, visit, at })
   const code = await lastCode()
   const email = "elena.neuve@exemple.example"
   await transaction((tx) => orderEmailChange(tx, { userId: elena.id, email, by: camille }, at))
@@ -272,7 +272,9 @@ test("what was mailed to an address opens nothing once the account has another (
   expect(tokens).toHaveLength(2)
   for (const token of tokens) expect(await kindOf(confirmEmailChange(token, at))).toBe("ok")
   expect(await kindOf(signContract(byLink(secret), formOf(contract), visit, at))).toBe("ended-link")
-  expect(await kindOf(proveByCode(onOwnAccount(elena).account, contract.id, code, visit, at))).toBe("ended-code")
+  expect(
+    await kindOf(proveByCode({ account: onOwnAccount(elena).account, contractId: contract.id, code, visit, at })),
+  ).toBe("ended-code")
   const events = await bookingTimeline(booking.id)
   expect(events.at(-1)).toMatchObject({ action: "booking.links-closed", actorName: elena.name, details: { links: 1 } })
   expect((await contractAt(booking.id, 1)).status).toBe("sent")
@@ -285,18 +287,24 @@ describe("whoever is signed in", () => {
     await db.insert(users).values({ id: elena.id, name: elena.name, email: elena.email, emailVerified: false })
     const session = { by: "session", account } as const
     expect(await kindOf(signContract(session, formOf(contract), visit, at))).toBe("not-proved")
-    await orderSigningCode(account, contract.id, visit, at)
+    await orderSigningCode({ account, contractId: contract.id, visit, at })
     const code = await lastCode()
     expect(code).toMatch(/^\d{6}$/)
     const { rows } = await db.execute(sql`select signing_codes::text as row from signing_codes`)
     expect(JSON.stringify(rows)).not.toContain(code)
     const wrong = code === "000000" ? "000001" : "000000"
-    expect(await proveByCode(account, contract.id, wrong, visit, at)).toEqual({
+    expect(await proveByCode({ account, contractId: contract.id, code: wrong, visit, at })).toEqual({
       ok: false,
       error: { kind: "wrong-code", left: 4 },
     })
     expect(
-      await proveByCode(account, contract.id, `${code.slice(0, 3)} ${code.slice(3)}`, visit, minutes(5, at)),
+      await proveByCode({
+        account,
+        contractId: contract.id,
+        code: `${code.slice(0, 3)} ${code.slice(3)}`,
+        visit,
+        at: minutes(5, at),
+      }),
     ).toMatchObject({ ok: true })
     expect(await db.select({ confirmed: users.emailVerified }).from(users)).toEqual([{ confirmed: true }])
     expect(await signContract(session, formOf(contract), visit, minutes(6, at))).toMatchObject({
@@ -318,17 +326,25 @@ describe("whoever is signed in", () => {
   test("has five tries of a code, ten minutes, and only the last one that was asked for", async () => {
     const { contract, elena } = await sent(camille)
     const account = onOwnAccount(elena).account
-    await orderSigningCode(account, contract.id, visit, at)
+    await orderSigningCode({ account, contractId: contract.id, visit, at })
     const first = await lastCode()
-    expect(await kindOf(proveByCode(account, contract.id, first, visit, minutes(10, at)))).toBe("ended-code")
+    expect(
+      await kindOf(proveByCode({ account, contractId: contract.id, code: first, visit, at: minutes(10, at) })),
+    ).toBe("ended-code")
     const wrong = first === "000000" ? "000001" : "000000"
     const tries = await Promise.all(
-      Array.from({ length: 9 }, () => kindOf(proveByCode(account, contract.id, wrong, visit, at))),
+      Array.from({ length: 9 }, () =>
+        kindOf(proveByCode({ account, contractId: contract.id, code: wrong, visit, at })),
+      ),
     )
     expect(tries.filter((kind) => kind === "wrong-code")).toHaveLength(5)
-    expect(await kindOf(proveByCode(account, contract.id, first, visit, at))).toBe("ended-code")
-    await orderSigningCode(account, contract.id, visit, minutes(1, at))
-    expect(await kindOf(proveByCode(account, contract.id, await lastCode(), visit, minutes(2, at)))).toBe("ok")
+    expect(await kindOf(proveByCode({ account, contractId: contract.id, code: first, visit, at }))).toBe("ended-code")
+    await orderSigningCode({ account, contractId: contract.id, visit, at: minutes(1, at) })
+    expect(
+      await kindOf(
+        proveByCode({ account, contractId: contract.id, code: await lastCode(), visit, at: minutes(2, at) }),
+      ),
+    ).toBe("ok")
     expect(await kindOf(signContract({ by: "session", account }, formOf(contract), visit, minutes(40, at)))).toBe(
       "not-proved",
     )
@@ -339,8 +355,10 @@ describe("whoever is signed in", () => {
   test("is not somebody else, whatever they may do for the account (D55)", async () => {
     const { contract, booking } = await sent(camille)
     const other = onOwnAccount(await makeCustomer()).account
-    expect(await kindOf(orderSigningCode(other, contract.id, visit, at))).toBe("not-found")
-    expect(await kindOf(proveByCode(other, contract.id, "000000", visit, at))).toBe("not-found")
+    expect(await kindOf(orderSigningCode({ account: other, contractId: contract.id, visit, at }))).toBe("not-found")
+    expect(await kindOf(proveByCode({ account: other, contractId: contract.id, code: "000000", visit, at }))).toBe(
+      "not-found",
+    )
     expect(await kindOf(signContract({ by: "session", account: other }, formOf(contract), visit, at))).toBe("not-found")
     expect(await readOwnContract(other.id, booking.id, visit, at)).toBeNull()
   })
@@ -349,7 +367,8 @@ describe("whoever is signed in", () => {
     const { contract, elena } = await sent(camille)
     const account = onOwnAccount(elena).account
     const kinds = []
-    for (let count = 0; count < 7; count++) kinds.push(await kindOf(orderSigningCode(account, contract.id, visit, at)))
+    for (let count = 0; count < 7; count++)
+      kinds.push(await kindOf(orderSigningCode({ account, contractId: contract.id, visit, at })))
     expect(kinds.slice(0, 4)).toEqual(["ok", "ok", "ok", "ok"])
     expect(kinds.at(-1)).toBe("wait")
   })

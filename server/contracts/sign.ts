@@ -85,7 +85,7 @@ export async function signContract(
   if (!signature.ok) return signature
   const termsVersion = await currentTermsVersion()
   const done = await withClaimRetry((tx) =>
-    signOnce(tx, signer, { ...form, ...signature.value }, termsVersion, visit, at),
+    signOnce(tx, { signer, form: { ...form, ...signature.value }, termsVersion, visit, at }),
   )
   return done === "days-taken" ? err({ kind: "days-taken" }) : done
 }
@@ -94,19 +94,17 @@ type Proof =
   | { party: Party; email: string; how: "link"; linkId: Id }
   | { party: Party; email: string; how: "code"; accountId: ProfileId }
 
+type Signing = { signer: Signer; form: SigningForm; termsVersion: string | null; visit: Visit; at: Date }
+
 async function signOnce(
   tx: Transaction,
-  signer: Signer,
-  form: SigningForm,
-  termsVersion: string | null,
-  visit: Visit,
-  at: Date,
+  { signer, form, termsVersion, visit, at }: Signing,
 ): Promise<Result<Signed, SigningProblem>> {
   const found = await lockForSigning(tx, form.contractId)
   if (!found) return err({ kind: "not-found" })
   const proof = await proofOf(tx, signer, found, at)
   if (!proof.ok) return proof
-  const problem = await problemWith(tx, found, form, termsVersion, at)
+  const problem = await problemWith(tx, found, { form, termsVersion, at })
   if (problem) return err(problem)
 
   const { party, email, ...how } = proof.value
@@ -178,35 +176,31 @@ async function proofOf(
 /** Why what was read cannot be signed as it was sent; null when it can. */
 async function problemWith(
   tx: Transaction,
-  { contract, booking, client }: ToSign,
-  { sha256, ticks, termsVersion: read }: Pick<SigningForm, "sha256" | "ticks" | "termsVersion">,
-  termsVersion: string | null,
-  at: Date,
+  toSign: ToSign,
+  { form, termsVersion, at }: { form: Omit<SigningForm, "name" | "signature">; termsVersion: string | null; at: Date },
 ): Promise<SigningProblem | null> {
+  const { contract, booking } = toSign
   if (contract.status === "signed") return { kind: "already-signed", contract }
   if (booking.status !== "confirmed") return { kind: "ended", status: booking.status }
   const waits = contract.status === "sent" || contract.status === "prepared"
-  if (!waits || contract.sha256 !== sha256)
+  if (!waits || contract.sha256 !== form.sha256)
     return { kind: "replaced", contract: (await liveContracts(tx, booking.id)).waiting }
   if (contract.dueAt !== null && contract.dueAt <= at) return { kind: "overdue", dueAt: contract.dueAt }
   if (!matchesBooking(contract, booking)) {
     await renewContract(tx, booking, { at })
     return { kind: "replaced", contract: (await liveContracts(tx, booking.id)).waiting }
   }
-  if (!ticks.terms) return { kind: "terms-not-accepted" }
-  if (read !== termsVersion) return { kind: "terms-changed", termsVersion }
-  const missing = await missingTicks(tx, booking, contract, client, ticks, at)
+  if (!form.ticks.terms) return { kind: "terms-not-accepted" }
+  if (form.termsVersion !== termsVersion) return { kind: "terms-changed", termsVersion }
+  const missing = await missingTicks(tx, toSign, { ticks: form.ticks, at })
   return missing.length > 0 ? { kind: "ticks-missing", missing } : null
 }
 
 /** Which of D33's ticks are needed and not there: the period runs from the first signature, whatever is signed later. */
 async function missingTicks(
   tx: Transaction,
-  booking: Booking,
-  contract: Contract,
-  { clientType }: Pick<ToSign["client"], "clientType">,
-  ticks: Pick<Ticks, "earlyPerformance" | "withdrawalLoss">,
-  at: Date,
+  { booking, contract, client: { clientType } }: ToSign,
+  { ticks, at }: { ticks: Ticks; at: Date },
 ): Promise<("earlyPerformance" | "withdrawalLoss")[]> {
   const concluded = (await firstSignature(tx, booking.id)) ?? at
   const { withdrawalDays } = contract.agreement
@@ -308,7 +302,7 @@ export async function noteSignedInPerson(
   const done = await withClaimRetry(async (tx): Promise<Result<Signed, InPersonProblem>> => {
     const found = await lockForSigning(tx, form.contractId)
     if (!found) return err({ kind: "not-found" })
-    const problem = await problemWith(tx, inTime(found), form, termsVersion, at)
+    const problem = await problemWith(tx, inTime(found), { form, termsVersion, at })
     if (problem) return err(inPerson(problem))
     const madeOn = dayInParis(found.contract.createdAt)
     if (signedOn < madeOn) return err({ kind: "before-it-was-made", madeOn })

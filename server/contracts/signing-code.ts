@@ -41,17 +41,19 @@ export type CodeProblem =
   /** No contract of this account's waits for a signature, or is in force to withdraw from. */
   { kind: "not-found" } | { kind: "wait"; retryAfterSeconds: number }
 
+type CodeRequest = { account: Account; contractId: ContractId; visit: Visit; at?: Date; use?: CodeUse }
+
 /**
  * Mails a code of six figures to the account whose contract it is: by it, somebody who is signed in, or holds a link,
  * shows that they read the account's mail (D56). The last code is the one that counts.
  */
-export async function orderSigningCode(
-  account: Account,
-  contractId: ContractId,
-  visit: Visit,
-  at: Date = new Date(),
-  use: CodeUse = "sign",
-): Promise<Result<{ endsAt: Date }, CodeProblem>> {
+export async function orderSigningCode({
+  account,
+  contractId,
+  visit,
+  at = new Date(),
+  use = "sign",
+}: CodeRequest): Promise<Result<{ endsAt: Date }, CodeProblem>> {
   const admitted = await (use === "sign"
     ? throttle(account.id, policies.signingCodeRecipient, at)
     : throttle(contractId, policies.withdrawalCode, at))
@@ -91,14 +93,14 @@ export type ProofProblem =
  * Takes a code: from then on the account may sign that version for half an hour, or withdraws or cancels at once. The address of who
  * signs so is confirmed with it (D56).
  */
-export async function proveByCode(
-  account: Account,
-  contractId: ContractId,
-  code: string,
-  visit: Visit,
-  at: Date = new Date(),
-  use: CodeUse = "sign",
-): Promise<Result<{ provedUntil: Date }, ProofProblem>> {
+export async function proveByCode({
+  account,
+  contractId,
+  code,
+  visit,
+  at = new Date(),
+  use = "sign",
+}: CodeRequest & { code: string }): Promise<Result<{ provedUntil: Date }, ProofProblem>> {
   const given = await digestOfCode(use, contractId, code.replace(/\s/g, ""))
   return transaction(async (tx) => {
     const found = await contractFor(use, tx, contractId, account.id)

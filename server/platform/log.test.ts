@@ -33,6 +33,31 @@ test("what is secret by its name is hidden at any depth", () => {
   })
 })
 
+test("a secret is hidden under any name that says so, and beyond a few levels", () => {
+  const line = written({
+    sessionToken: "hush",
+    headers: { "set-cookie": "hush", Authorization: "hush", "x-api-key": "hush" },
+    one: { two: { three: { four: { password: "hush" } } } },
+    error: new Error("outer", { cause: { config: { headers: { password: "hush" } } } }),
+  })
+  expect(line).not.toContain("hush")
+})
+
+test("a database error under another name, or in a list, loses its parameters too", () => {
+  const params = ["lea@example.org"]
+  const error = Object.assign(new Error("Failed query: select 1\nparams: lea@example.org"), { params })
+  expect(written({ reason: error, err: error, failures: [{ error }] })).not.toContain("lea@example.org")
+})
+
+test("bytes are logged by their number", () => {
+  expect(written({ answer: Buffer.from("hello") })).toContain("5 bytes")
+})
+
+test("a line stays JSON where JSON's own escapes stand before a secret", () => {
+  const line = written({ first: "\b" + "0ab".repeat(12), second: "\u001f" + "0ab".repeat(12) })
+  expect(JSON.parse(line)).toMatchObject({ first: "\b…", second: "\u001f…" })
+})
+
 test("a database error keeps its code and constraint, and loses the row and the parameters", () => {
   const cause = Object.assign(new Error("duplicate key"), {
     code: "23505",
@@ -59,7 +84,7 @@ test("parameters are hidden to the end, whatever lines somebody typed", () => {
 test("something that contains itself can be logged", () => {
   const circle: { self?: unknown } = {}
   circle.self = circle
-  expect(written(circle)).toContain("[Circular]")
+  expect(written(circle)).toContain("…")
 })
 
 test("a request's id and route are known wherever its work goes, and only there", async () => {

@@ -4,6 +4,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { type ServerBuild, createRequestHandler, href } from "react-router"
+import { nextChangeByClock } from "../availability/next-change.ts"
 import { type Environment, environment, root } from "../platform/environment.server.ts"
 import { type Asking, admission } from "./admission.ts"
 import { addressGroup } from "../platform/request/client-address.ts"
@@ -58,7 +59,7 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   // framework would compare with the address that the proxy connects to, and refuse everybody.
   const ours = { ...build, allowedActionOrigins: ["**"] }
   const bell = startBell()
-  const cache = openPageCache({ bell, render: createRequestHandler(ours, "production") })
+  const cache = openPageCache({ bell, render: createRequestHandler(ours, "production"), nextChangeByClock })
   openStreams(bell)
   const server = createServer(requestHandler(ours, bell, cache))
   // A film of 20 MB over a line of 1 Mbit/s takes 160 seconds; what comes before a body is short.
@@ -100,7 +101,7 @@ function requestHandler(build: ServerBuild, bell: Bell, cache: PageCache) {
   type Cached = { page: CacheablePage; answer: CachedPage; started: number }
   const send = (request: IncomingMessage, response: ServerResponse, { page, answer, started }: Cached) => {
     const isSent = sendCachedPage(request, response, { answer, route: page.pattern, started })
-    if (isSent) countView(request, page)
+    if (isSent && answer.status === 200) countView(request, page)
     return isSent
   }
   const makeAndSend = async (

@@ -7,6 +7,7 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { MAX_STATEMENT_BYTES } from "../../server/money/bank/statement-problem.ts"
 import { dayInParis } from "../../domain/day.ts"
+import type { PaymentProposal } from "../../server/money/bank/proposals.ts"
 import type { BankLine } from "../../server/money/bank/lines.ts"
 import type { StatementsView } from "../../app/admin/finance/statements/view.ts"
 import { routeArgs } from "../accounts/browser.ts"
@@ -63,14 +64,16 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
 
   const view = await read<StatementsView>(statementsPage, path, from)
   const [line] = view.lines.rows
-  expect(line?.proposals.payments).toMatchObject([{ number: booking.number, reasons: ["reference", "amount"] }])
-  const found = await read<{ found: { bookingId: string }[] }>(
+  expect(line?.proposals.payments).toMatchObject([
+    { booking: { number: booking.number }, reasons: ["reference", "amount"] },
+  ])
+  const found = await read<{ found: PaymentProposal[] }>(
     linePage,
     `${path}/ligne/${line?.id}?q=${booking.number}`,
     from,
     { id: line?.id ?? "" },
   )
-  expect(found.found).toMatchObject([{ bookingId: booking.id }])
+  expect(found.found).toMatchObject([{ booking: { id: booking.id } }])
   const decide = (intent: string, more: Record<string, string> = {}) =>
     send(statementsPage, path, { intent, ligne: line?.id ?? "", ...more }, from)
   expect((await decide("noter", { reservation: booking.id })).flash?.title).toBe(

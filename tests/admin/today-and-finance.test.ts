@@ -129,7 +129,7 @@ describe("today", () => {
     })
     expect(view.week).toHaveLength(8)
     expect(view.revenue).toHaveLength(12)
-    expect(view.occupancy.percent).toBeNull()
+    expect(view.monthOccupancy.percent).toBeNull()
     // Until its first booking, a list of steps says what a shop lacks.
     const steps = view.firstSteps ?? []
     expect(steps.flatMap(({ missing }) => missing.map(({ label }) => label))).toContain("SIRET (14 chiffres)")
@@ -172,7 +172,7 @@ describe("today", () => {
       preparing: { shown: [], count: 0 },
     })
     expect(view.revenue.at(-1)).toMatchObject({ bookings: 1, revenue: 10_000 })
-    expect(view.occupancy.days.find(({ day }) => day === today)).toMatchObject({ rented: 1, percent: 50 })
+    expect(view.monthOccupancy.days.find(({ day }) => day === today)).toMatchObject({ rented: 1, percent: 50 })
     expect(view.payments.shown).toMatchObject([{ clientName: "Elena", title: expect.stringContaining("Totalité") }])
     expect(view.contracts.shown).toEqual([])
     await db.update(bookings).set({ isDelivery: true }).where(eq(bookings.id, placed.value.booking.id))

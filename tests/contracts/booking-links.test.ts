@@ -157,7 +157,9 @@ async function noted({ password = false } = {}) {
 test("a mail opens the booking by its own link for who has no password, and nothing but the reading of it (D56)", async () => {
   const booking = await noted()
   const cancelled = { by: "company", reason: null, settlement: null } as const
-  await transaction((tx) => orderBookingMail(tx, "cancelled", booking.id, cancelled, now))
+  await transaction((tx) =>
+    orderBookingMail(tx, { kind: "cancelled", bookingId: booking.id, extra: cancelled, at: now }),
+  )
   const mail = (await promised("send-mail")).find(({ data }) => data.template === "booking-cancelled")
   if (!mail) throw new Error("No mail was ordered")
   const { text } = await composeMail(mail.data)
@@ -171,7 +173,9 @@ test("a mail opens the booking by its own link for who has no password, and noth
 test("who signs in is led to their account, and no link is made", async () => {
   const booking = await noted({ password: true })
   const dayBefore = { hours: null, prepare: [] }
-  await transaction((tx) => orderBookingMail(tx, "day-before", booking.id, dayBefore, now))
+  await transaction((tx) =>
+    orderBookingMail(tx, { kind: "day-before", bookingId: booking.id, extra: dayBefore, at: now }),
+  )
   const mail = (await promised("send-mail")).find(({ data }) => data.template === "day-before")
   if (!mail) throw new Error("No mail was ordered")
   const { text } = await composeMail(mail.data)

@@ -1,4 +1,7 @@
 import { data } from "react-router"
+import { apiScopeLabels } from "../../../domain/api/api-key.ts"
+import { listApiKeys } from "../../../server/outside/api/keys.ts"
+import { canonicalUrl } from "../../http/canonical.server.ts"
 import { handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
@@ -9,7 +12,6 @@ import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import type { Route } from "./+types/route"
 import { apiKeyActs } from "./acts.server.ts"
-import { readApiKeys } from "./load.server.ts"
 import { ApiKeysScreen } from "./screen.tsx"
 
 const { title } = screens.apiKeys
@@ -19,6 +21,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = await loadScreen("Error loading the keys of the API", () => readApiKeys(new Date()))
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })
+}
+
+/** The keys that there are, and where programs ask with them. */
+async function readApiKeys(at: Date) {
+  const keys = await listApiKeys()
+  return {
+    address: canonicalUrl("/api/v1"),
+    keys: keys.map(({ scopes, expiresAt, ...key }) => ({
+      ...key,
+      expiresAt,
+      hasExpired: expiresAt !== null && expiresAt <= at,
+      may: scopes.map((scope) => apiScopeLabels[scope]).join("\u00a0; "),
+    })),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -4,12 +4,8 @@ import { idField } from "../../http/form-fields.ts"
 import { type ProductId, isId } from "../../../domain/id.ts"
 import { countProducts, listProducts, productStates, readProduct } from "../../../server/catalog/admin-queries.ts"
 import { duplicateProduct } from "../../../server/catalog/edit-products.ts"
-import {
-  countBookings,
-  removeProduct,
-  restoreProduct,
-  setProductActive,
-} from "../../../server/catalog/product-state.ts"
+import { removeProduct } from "../../../server/bookings/remove-product.ts"
+import { countBookings, restoreProduct, setProductActive } from "../../../server/catalog/product-state.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { ProductsScreen, productStateOptions } from "./screen.tsx"
 import { type ProductsView, productsPath, productsShape } from "../kit/catalog/products-view.ts"

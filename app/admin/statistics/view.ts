@@ -1,4 +1,6 @@
 import type { Day, Month } from "../../../domain/day.ts"
+import type { Page } from "../../../server/platform/lists.ts"
+import type { ProductInterest } from "../../../server/reports/statistics/queries.ts"
 
 /** Of the address: the last twelve months; absent, the last thirty days. */
 export const twelveMonths = "12-mois"
@@ -15,9 +17,5 @@ export type StatisticsView = {
   pages: readonly { page: string; name: string; exists: boolean; views: number }[]
   otherPages: number
   /** A page of them. */
-  products: {
-    rows: readonly { id: string; name: string; views: number; requests: number }[]
-    page: number
-    pages: number
-  }
+  products: Page<ProductInterest>
 }

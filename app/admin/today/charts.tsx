@@ -59,9 +59,9 @@ export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
 
 /** How much of the fleet is rented, day by day. */
 export function OccupancyPanel({
-  occupancy: { month, units, percent, days },
+  monthOccupancy: { month, units, percent, days },
   today,
-}: Pick<TodayView, "occupancy" | "today">) {
+}: Pick<TodayView, "monthOccupancy" | "today">) {
   if (percent === null) {
     return (
       <section className="panel stack" aria-labelledby="occupation">

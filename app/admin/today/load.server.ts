@@ -19,7 +19,8 @@ import { depositMatters } from "../../../server/money/deposits/read-deposit.ts"
 import { disputesToAnswer } from "../../../server/money/payments/disputes.ts"
 import { openBankLines } from "../../../server/money/bank/lines.ts"
 import { openRefunds } from "../../../server/money/finance/refunds.ts"
-import { lostOutsideCalendars, outsideConflicts } from "../../../server/outside/outside-calendars/conflicts.ts"
+import { outsideConflicts } from "../../../server/availability/outside-conflicts.ts"
+import { lostOutsideCalendars } from "../../../server/outside/outside-calendars/failing-calendars.ts"
 import { rightsDue } from "../../../server/accounts/rights/queries.ts"
 import { lateSweeps } from "../../../server/jobs/sweeps/all.ts"
 import { contractsToSend, lateSeals } from "../../../server/contracts/contract-queue.ts"
@@ -158,7 +159,7 @@ export async function readToday(
     week: week.map(({ offered: _offered, ...counts }) => counts),
     moves: { departures, returns, preparing },
     revenue: months.map((each) => known.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
-    occupancy: monthOccupancy(
+    monthOccupancy: monthOccupancy(
       moves.filter(({ day }) => day <= last),
       counts.units,
       month,
@@ -274,7 +275,7 @@ function line(move: Move, { id, clientName, productName, isDelivery, address, is
 }
 
 /** Rented machines of the products that can be rented, each day of the month. */
-function monthOccupancy(ofMonth: readonly DayMoves[], units: number, month: Month): TodayView["occupancy"] {
+function monthOccupancy(ofMonth: readonly DayMoves[], units: number, month: Month): TodayView["monthOccupancy"] {
   const days = ofMonth.map(({ day, offered }) => ({
     day,
     rented: offered,

@@ -44,7 +44,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       <WeekStrip week={week} moves={moves} today={today} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
         <RevenuePanel months={view.revenue} />
-        <OccupancyPanel occupancy={view.occupancy} today={today} />
+        <OccupancyPanel monthOccupancy={view.monthOccupancy} today={today} />
         <BankPanel count={view.bankLines} />
         <MessagesPanel count={view.newMessages} />
         <MissingPanel missing={view.missing} lawWants={view.lawWants} />

@@ -1,5 +1,7 @@
 import type { Day, Month } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
+import type { MonthRevenue } from "../../../server/money/finance/revenue.ts"
+import type { DayMoves } from "../../../server/reports/today/queries.ts"
 import type { BookingQuestion } from "../kit/booking/booking-url.ts"
 import type { BookingLine, RefusedRequest } from "../kit/booking/line.ts"
 import type { Flash } from "../kit/flash.ts"
@@ -40,8 +42,7 @@ export type OutgoingView = {
   done: string | null
 }
 
-/** How many machines leave, come back, are out or are made ready on a day. */
-export type WeekDayView = { day: Day; departures: number; returns: number; out: number; preparing: number }
+export type WeekDay = Omit<DayMoves, "offered">
 
 /** The first of a list, and how many there are in all. */
 export type Beginning<Item> = { shown: readonly Item[]; count: number }
@@ -72,11 +73,11 @@ export type TodayView = {
   /** Payments that are due later than the list reaches. */
   later: { count: number; amount: Cents }
   /** Today and the seven days that follow. */
-  week: readonly WeekDayView[]
+  week: readonly WeekDay[]
   /** The first of what today's counts are made of. */
   moves: Record<"departures" | "returns" | "preparing", Beginning<OutgoingView>>
-  revenue: readonly { month: Month; bookings: number; revenue: Cents }[]
-  occupancy: {
+  revenue: readonly MonthRevenue[]
+  monthOccupancy: {
     month: Month
     units: number
     /** Of the whole month; null without a machine. */

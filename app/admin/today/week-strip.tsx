@@ -7,7 +7,7 @@ import { dayWithWeekday } from "../../../domain/day-labels.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 import { AddressLink } from "../kit/address-link.tsx"
-import type { Beginning, TodayView, WeekDayView } from "./view.ts"
+import type { Beginning, TodayView, WeekDay } from "./view.ts"
 import { bookingHref, daySheetHref } from "./url.ts"
 
 type Move = "departures" | "returns" | "preparing"
@@ -97,7 +97,7 @@ function restLabel({ one, many }: { one: string; many: string }, { shown, count 
     : `Et un${one.endsWith("on") ? "e" : ""} autre ${one}`
 }
 
-function Counts({ day }: { day: WeekDayView }) {
+function Counts({ day }: { day: WeekDay }) {
   const counts = inOrder.map((move) => ({ ...moveLabel[move], count: day[move] }))
   const rented = { icon: Camera, one: "en location", many: "en location", count: day.out }
   const shown = [...counts, rented].filter(({ count }) => count > 0)

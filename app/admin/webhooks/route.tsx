@@ -1,4 +1,6 @@
 import { data } from "react-router"
+import { webhookKindLabels, webhookKinds } from "../../../domain/webhooks/kinds.ts"
+import { latestWebhookMessages, listWebhooks } from "../../../server/outside/webhooks/manage.ts"
 import { handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
@@ -9,16 +11,33 @@ import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import type { Route } from "./+types/route"
 import { webhookActs } from "./acts.server.ts"
-import { readWebhooks } from "./load.server.ts"
-import { WebhooksScreen } from "./screen.tsx"
+import { type MessageLine, type WebhookLine, WebhooksScreen } from "./screen.tsx"
 
 const { title } = screens.webhooks
+
+/** Of the messages, those that one screen shows. */
+const MESSAGES = 50
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const view = await loadScreen("Error loading the webhooks", readWebhooks)
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers })
+}
+
+/** Who is told, and the latest messages with what was answered. */
+async function readWebhooks(): Promise<{ webhooks: WebhookLine[]; messages: MessageLine[] }> {
+  const [webhooks, messages] = await Promise.all([listWebhooks(), latestWebhookMessages(MESSAGES)])
+  return {
+    webhooks: webhooks.map(({ kinds, ...webhook }) => ({
+      ...webhook,
+      summary:
+        kinds.length === webhookKinds.length
+          ? "Tous les événements."
+          : `${kinds.map((kind) => webhookKindLabels[kind]).join(". ")}.`,
+    })),
+    messages: messages.map(({ url, ...message }) => ({ ...message, host: new URL(url).host })),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

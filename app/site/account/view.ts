@@ -1,4 +1,5 @@
 import type { OwnDocument } from "../../../server/accounts/customers/documents.ts"
+import type { Page } from "../../../server/platform/lists.ts"
 import type { ListedBooking } from "../../../server/bookings/own-list.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 
@@ -13,8 +14,6 @@ export const savedMessages: Record<AccountForm, string> = {
   adresse: "Adresse enregistrée !",
   "mot-de-passe": "Mot de passe mis à jour avec succès",
 }
-
-export type Paged<Row> = { rows: readonly Row[]; total: number; page: number; pages: number }
 
 export type Business = {
   clientType: "individual" | "business"
@@ -39,8 +38,8 @@ export type AccountView = {
   sharedWith: readonly { name: string; email: string; rights: string }[]
   sharedWithMe: readonly string[]
   /** Null when they could not be read: the rest of the page is there all the same. */
-  bookings: Paged<ListedBooking> | null
-  documents: Paged<OwnDocument> | null
+  bookings: Page<ListedBooking> | null
+  documents: Page<OwnDocument> | null
   /** What the form that proposes the news needs; null where it is not proposed. */
   news: { email: string; stamp: string } | null
   /** The form that was just saved. `kind` is what drafts look for. */

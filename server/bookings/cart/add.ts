@@ -8,6 +8,7 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import { type RentalPeriod, periodOfDays, rentalDays, isSamePeriod } from "../../../domain/rental/rental.ts"
 import { type DaysRefused, checkDays, takenAmong } from "../../availability/check-days.ts"
 import { claimDays } from "../../availability/claim.ts"
+import { releaseWizardHolds } from "../../availability/holds.ts"
 import { type ProductForRent, stockOf } from "../../catalog/queries.ts"
 import { type Transaction, db } from "../../platform/database.server.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
@@ -20,7 +21,6 @@ import {
   hasRoomFor,
   holdWithinLimits,
   refuseTooManyHeld,
-  releaseWizardDays,
 } from "./hold.ts"
 import { refuseExpired } from "../refuse-expired.ts"
 
@@ -66,7 +66,7 @@ export async function addToCart(
     const cart = await cartFor(tx, account.id, at)
     await removeLine(tx, account.id, choice.itemId)
     if (!(await hasRoomFor(tx, cart.cartId, 1))) return "full"
-    await releaseWizardDays(tx, cart.cartId, product.id)
+    await releaseWizardHolds(tx, cart.cartId, product.id)
     const itemId = await insertLine(tx, {
       id: choice.itemId,
       cartId: cart.cartId,

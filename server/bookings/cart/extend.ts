@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql } from "drizzle-orm"
 import type { Party } from "../../../domain/accounts/party.ts"
 import { CART_LIFETIME_MINUTES, MAX_EXTENSIONS } from "../../../domain/cart/cart.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
+import { extendCartHolds } from "../../availability/holds.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import { carts } from "../../platform/schema/bookings.ts"
 import { type HoldLimit, holdWithinLimits, refuseTooManyHeld, validCart } from "./hold.ts"
@@ -27,9 +28,7 @@ export async function extendHold(party: Party, at: Date): Promise<Result<{ endsA
       .where(and(eq(carts.id, cart.cartId), gt(carts.expiresAt, at), lt(carts.extended, MAX_EXTENSIONS)))
       .returning({ id: carts.id })
     if (!longer) return err({ kind: "used-up" })
-    await tx.execute(sql`
-      update occupancy set hold_ends_at = ${endsAt.toISOString()}
-      where cart_id = ${cart.cartId} and kind = 'hold' and hold_ends_at > ${at.toISOString()}`)
+    await extendCartHolds(tx, { cartId: cart.cartId, endsAt, at })
     await refuseTooManyHeld(tx, cart.cartId)
     return ok({ endsAt })
   })

@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm"
 import { periods } from "../../../domain/retention/periods.ts"
+import { deleteEndedHolds } from "../../availability/holds.ts"
 import { db } from "../../platform/database.server.ts"
-import { occupancy } from "../../platform/schema/availability.ts"
 import { carts } from "../../platform/schema/bookings.ts"
 
 /**
@@ -9,9 +9,9 @@ import { carts } from "../../platform/schema/bookings.ts"
  * there were of each.
  */
 export async function forgetEndedCarts(at: Date): Promise<{ holds: number; ended: number }> {
-  const holds = await db.delete(occupancy).where(lt(occupancy.holdEndsAt, at))
+  const holds = await deleteEndedHolds(db, { at })
   const ended = await db
     .delete(carts)
     .where(lt(carts.expiresAt, sql`${at.toISOString()}::timestamptz - ${`${periods.endedCartDays} days`}::interval`))
-  return { holds: holds.rowCount ?? 0, ended: ended.rowCount ?? 0 }
+  return { holds, ended: ended.rowCount ?? 0 }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { and, desc, eq, gt, sql } from "drizzle-orm"
+import { and, desc, eq, gt } from "drizzle-orm"
 import type { Party } from "../../../domain/accounts/party.ts"
 import { CART_LIFETIME_MINUTES, MAX_CART_ITEMS, MAX_EXTENSIONS, MAX_HELD_DAYS } from "../../../domain/cart/cart.ts"
 import { rentableDays } from "../../../domain/availability/rentable-days.ts"
@@ -10,9 +10,10 @@ import { policies, throttle } from "../../accounts/auth/throttle.ts"
 import { mayOrderFor } from "../../access/may-book-for.ts"
 import { type DaysRefused, daysTaken } from "../../availability/check-days.ts"
 import { claimDays, withClaimRetry } from "../../availability/claim.ts"
+import { countHeldDays, findHeldDays, releaseWizardHolds } from "../../availability/holds.ts"
 import { type ProductForRent, stockOf } from "../../catalog/queries.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
-import { type Executor, type Transaction, db } from "../../platform/database.server.ts"
+import type { Executor, Transaction } from "../../platform/database.server.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
 import { refuseExpired } from "../refuse-expired.ts"
 
@@ -97,9 +98,7 @@ export async function holdWithinLimits<Value>(
 
 /** Fails when a cart holds too much by now; its customer's profile is locked, so nothing is added meanwhile. */
 export async function refuseTooManyHeld(tx: Transaction, cartId: CartId): Promise<void> {
-  const { rows } = await tx.execute<{ days: number }>(sql`
-    select count(*)::integer as days from occupancy where cart_id = ${cartId} and role = 'rental'`)
-  if ((rows[0]?.days ?? 0) > MAX_HELD_DAYS) throw new TooManyHeld()
+  if ((await countHeldDays(tx, cartId)) > MAX_HELD_DAYS) throw new TooManyHeld()
 }
 
 export type CartFull = { kind: "too-many-items"; max: number }
@@ -117,14 +116,9 @@ export async function currentHold(
   days: readonly Day[],
   at: Date,
 ): Promise<(Hold & { extensionsLeft: number }) | null> {
-  const held = await db.execute<{ cart_id: CartId; ends: Date; days: number; extended: number }>(sql`
-    select cart_id, min(hold_ends_at) as ends, count(distinct day)::integer as days, max(carts.extended) as extended
-    from occupancy join carts on carts.id = cart_id
-    where product_id = ${productId} and kind = 'hold' and role = 'rental' and carts.user_id = ${accountId}
-      and hold_ends_at > ${at.toISOString()} and day = any(${sql.param(days)}::date[])
-    group by cart_id`)
-  const row = held.rows.find((candidate) => candidate.days === new Set(days).size)
-  return row ? { cartId: row.cart_id, endsAt: new Date(row.ends), extensionsLeft: MAX_EXTENSIONS - row.extended } : null
+  const held = await findHeldDays({ customerId: accountId, productId, days, at })
+  const whole = held.find((cart) => cart.days === new Set(days).size)
+  return whole ? { cartId: whole.cartId, endsAt: whole.endsAt, extensionsLeft: MAX_EXTENSIONS - whole.extended } : null
 }
 
 /** The valid cart of a customer, or a new one that lives 30 minutes (specification, section 4). */
@@ -164,7 +158,7 @@ type Wanted = { accountId: ProfileId; product: ProductForRent; days: readonly Da
 
 /** Holds days that are in no line; those that a line of the same cart holds already are the customer's own. */
 async function holdInCart(tx: Transaction, cart: Hold, { accountId, product, days, at }: Wanted): Promise<void> {
-  await releaseWizardDays(tx, cart.cartId, product.id)
+  await releaseWizardHolds(tx, cart.cartId, product.id)
   const lines = await tx
     .select({ dates: cartItems.dates })
     .from(cartItems)
@@ -188,11 +182,4 @@ async function holdInCart(tx: Transaction, cart: Hold, { accountId, product, day
 
 function without(days: readonly Day[], others: readonly Day[]): Day[] {
   return days.filter((day) => !others.includes(day))
-}
-
-/** Lets go the days that the wizard held for a product; those of the cart's own lines stay. */
-export async function releaseWizardDays(tx: Transaction, cartId: CartId, productId: ProductId): Promise<void> {
-  await tx.execute(sql`
-    delete from occupancy
-    where cart_id = ${cartId} and product_id = ${productId} and cart_item_id is null`)
 }

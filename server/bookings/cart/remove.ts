@@ -4,6 +4,7 @@ import type { Party } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import { forgetDraft } from "../draft.ts"
 import { mayOrderFor } from "../../access/may-book-for.ts"
+import { holdsDays, releaseCustomerWizardHolds } from "../../availability/holds.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
@@ -65,14 +66,7 @@ export async function forgetOrderedChoice(
       order by (line.id = ${itemId}::uuid) desc nulls last, line.created_at
       limit 1)`)
   await forgetDraft(tx, accountId, productId)
-  await releaseOrderedDays(tx, accountId, productId)
-}
-
-/** What the wizard kept of a product is kept no more once the product is ordered: it would stop others until it ends. */
-export async function releaseOrderedDays(tx: Transaction, accountId: ProfileId, productId: ProductId): Promise<void> {
-  await tx.execute(sql`
-    delete from occupancy where product_id = ${productId} and kind = 'hold' and cart_item_id is null
-      and cart_id in (select id from carts where user_id = ${accountId})`)
+  await releaseCustomerWizardHolds(tx, accountId, productId)
 }
 
 /**
@@ -83,7 +77,7 @@ export async function endEmptyCart(tx: Transaction, accountId: ProfileId): Promi
   await tx.execute(sql`
     delete from carts where user_id = ${accountId}
       and not exists (select from cart_items where cart_id = carts.id)
-      and not exists (select from occupancy where cart_id = carts.id)`)
+      and not ${holdsDays(sql`carts.id`)}`)
 }
 
 /** All lines of a cart have become orders (D13). */

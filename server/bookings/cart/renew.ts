@@ -5,10 +5,10 @@ import { type Result, err, ok } from "../../../domain/result.ts"
 import { rentalDays, type RentalPeriod } from "../../../domain/rental/rental.ts"
 import { takenAmong } from "../../availability/check-days.ts"
 import { claimDays, inClaimOrder } from "../../availability/claim.ts"
+import { releaseCartHolds, releaseWizardHolds } from "../../availability/holds.ts"
 import { type ProductForRent, productForRent, stockOf } from "../../catalog/queries.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import { type Transaction, db } from "../../platform/database.server.ts"
-import { occupancy } from "../../platform/schema/availability.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import {
@@ -20,7 +20,6 @@ import {
   hasRoomFor,
   holdWithinLimits,
   refuseTooManyHeld,
-  releaseWizardDays,
 } from "./hold.ts"
 import { endEmptyCart } from "./remove.ts"
 import { refuseExpired } from "../refuse-expired.ts"
@@ -70,7 +69,7 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
     const ids = mine.map(({ item }) => item.id)
     await tx.update(cartItems).set({ cartId: cart.cartId }).where(inArray(cartItems.id, ids))
     // What ended with the old cart is in nobody's way, but must not stay as this one's.
-    await tx.delete(occupancy).where(eq(occupancy.cartId, cartId))
+    await releaseCartHolds(tx, cartId)
     for (const { item, product } of mine) {
       lostLine = { id: item.id, productName: item.productName }
       await holdLine(tx, cart, item, product, at)
@@ -106,7 +105,7 @@ async function holdLine(
   product: ProductForRent,
   at: Date,
 ): Promise<void> {
-  await releaseWizardDays(tx, cart.cartId, product.id)
+  await releaseWizardHolds(tx, cart.cartId, product.id)
   const ended = await claimDays(tx, {
     productId: product.id,
     days: rentalDays(period),

@@ -142,6 +142,12 @@ describe("a certificate that is a PDF", () => {
       written([`5 0 obj ${stream("/Type /ObjStm /N 1 /First 4 /Filter /ASCIIHexDecode", bytes("00>"))}`]),
     ],
     ["a key twice", written([`5 0 obj ${packed("1", script).replace("/First", "/First 1 /First")}`])],
+    ["a bracket that closes nothing", written([`5 0 obj ${script.replace("<<", "<< ]")} endobj`])],
+    ["such a bracket before objects", written([`5 0 obj ${packed("1", script).replace("<<", "<< ]")}`])],
+    ["a bracket that is never closed", written([`5 0 obj ${packed("1", script).replace("<<", "<< /X [")}`])],
+    ["a word before a value", written([`5 0 obj x ${script} endobj`])],
+    ["a bracket before a value", written([`5 0 obj >> ${script} endobj`])],
+    ["a key by its short name", written([`5 0 obj ${packed("1", "2").replace("/N", "/F /RunLengthDecode /N")}`])],
     ["no page", bytes("%PDF-1.7\ntrailer\n%%EOF\n")],
   ])("is refused with %s", async (_what, pdf) => {
     expect(await readUntrusted(pdfReader, [pdf])).toEqual({ ok: false, error: "unreadable" })

@@ -42,7 +42,7 @@ const objectStart = new RegExp(String.raw`(?<=(\d+))${blank}+\d+${blank}*obj`, "
 
 function objectsIn(file: string, body: Uint8Array): PdfObject[] {
   return [...file.matchAll(objectStart)].flatMap((match) => {
-    const { tokens, end } = readValue(file, match.index + match[0].length)
+    const { tokens, end } = readObject(file, match.index + match[0].length)
     return [
       { number: Number(match[1]), tokens },
       ...(holdsObjects(tokens) ? objectsInStream(streamAt(file, body, end), tokens) : []),
@@ -77,13 +77,15 @@ function objectsInStream(bytes: Uint8Array | null, tokens: readonly string[]): P
   if (filter.join() !== "/FlateDecode") throw new Error("A stream of objects is compressed in an unusual way")
   const text = latin1(inflateSync(bytes, { maxOutputLength: MAX_INFLATED_BYTES }))
   if (isTable) return []
-  if (tokens.includes("/DecodeParms")) throw new Error("A stream of objects is encoded in an unusual way")
+  // Some viewers know the keys by their short names too.
+  if (["/DecodeParms", "/DP", "/F"].some((key) => tokens.includes(key)))
+    throw new Error("A stream of objects is encoded in an unusual way")
   const first = Number(valueIn(tokens, "/First"))
   if (!Number.isInteger(first)) throw new Error("A stream of objects begins nowhere")
   const pairs = text.slice(0, first).matchAll(/(\d+)\s+(\d+)/g)
   return [...pairs].map(([, number, offset]) => ({
     number: Number(number),
-    tokens: readValue(text, first + Number(offset)).tokens,
+    tokens: readObject(text, first + Number(offset)).tokens,
   }))
 }
 
@@ -118,20 +120,32 @@ function actsOnOpening(objects: readonly PdfObject[]): boolean {
 const tokenPattern =
   /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|[[\]{}]|<[^>]*>?|\(|\/[^\0\t\n\f\r ()<>[\]{}/%]*|[^\0\t\n\f\r ()<>[\]{}/%]+|[^]/y
 
+const valueStart = /^([<([/\d.+-]|(true|false|null|endobj)$)/
+
+/** Viewers differ in what they skip before a value: nothing may stand there. */
+function readObject(text: string, start: number): { tokens: string[]; end: number } {
+  const value = readValue(text, start)
+  if (!valueStart.test(value.tokens[0] ?? "null")) throw new Error("An object does not begin with a value")
+  return value
+}
+
 /** The tokens of the value that begins there, without its strings; names as they are meant: "/J#61vaScript" is "/JavaScript". */
 function readValue(text: string, start: number): { tokens: string[]; end: number } {
   const tokens: string[] = []
-  let depth = 0
+  const open: string[] = []
   tokenPattern.lastIndex = start
   for (let match = tokenPattern.exec(text); match; match = tokenPattern.exec(text)) {
     const [token] = match
     if (/^[\0\t\n\f\r %]/.test(token)) continue
     if (token === "(") tokenPattern.lastIndex = endOfString(text, match.index)
-    depth += depthOf(token)
+    if (depthOf(token) > 0) open.push(token)
+    // Some viewers skip it, and read on.
+    if (depthOf(token) < 0 && open.length > 0 && open.pop() !== (token === "]" ? "[" : "<<"))
+      throw new Error("A bracket closes another one")
     tokens.push(
       token.startsWith("/") ? token.replace(/#([\da-f]{2})/gi, (_, code) => latin1([parseInt(code, 16)])) : token,
     )
-    if (depth <= 0) break
+    if (open.length === 0) break
   }
   return { tokens, end: tokenPattern.lastIndex || text.length }
 }

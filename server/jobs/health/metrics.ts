@@ -5,11 +5,12 @@ import { databaseAnswers } from "../../platform/database/probe.ts"
 import { db, pool } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { forPages, processName } from "../../platform/installation/this-process.ts"
+import { countEndedHolds } from "../../availability/holds.ts"
 import { lateContracts } from "../../contracts/contract-queue.ts"
 import { lateSweeps } from "../sweeps/all.ts"
 import { log } from "../../platform/log.ts"
 import { countStreams } from "../../platform/live/streams.ts"
-import { outsideFigures } from "../../outside/outside-calendars/conflicts.ts"
+import { outsideFigures } from "../../outside/outside-calendars/failing-calendars.ts"
 import { mailFigures } from "../../outside/mails/ledger.ts"
 import { pageAnswers } from "../../platform/metrics/page-answers.ts"
 import { requestTimes } from "../../platform/metrics/request-times.ts"
@@ -124,7 +125,7 @@ async function businessFigures(at: Date): Promise<Figure[]> {
   const late = await db.execute<{ unanswered: number; expired: number; holds: number }>(sql`
     select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now} and (expires_at is null or expires_at > ${now})) as unanswered,
       (select count(*) from bookings where status = 'pending' and expires_at <= ${now}) as expired,
-      (select count(*) from occupancy where hold_ends_at < ${now}) as holds`)
+      ${countEndedHolds(at)} as holds`)
   const contracts = await lateContracts(at)
   const mails = await mailFigures()
   const outside = await outsideFigures()

@@ -52,7 +52,7 @@ export const askInsurance: Sweep = {
       if (!booking || !stage || !(await noteOnce(tx, id, "insurance", stage, at))) return NOT_DUE
       const { secret } = await newBookingLink(tx, booking, "insurance", at)
       const extra = { insuranceUrl: insuranceUrl(secret), again: stage === "reminder", firstDay: booking.firstDay }
-      await orderBookingMail(tx, "insurance-asked", id, extra, at)
+      await orderBookingMail(tx, { kind: "insurance-asked", bookingId: id, extra, at })
       return stage
     })
   },

@@ -30,7 +30,9 @@ export const remindToSign: Sweep = {
       // One more link: the secret of the first one is stored nowhere (D56).
       const link = await newBookingLink(tx, booking, "sign", at)
       const extra = { signingUrl: signingUrl(link.secret), signBy: dueAt }
-      const mailId = customerMail(await orderBookingMail(tx, "contract-reminder", booking.id, extra, at))
+      const mailId = customerMail(
+        await orderBookingMail(tx, { kind: "contract-reminder", bookingId: booking.id, extra, at }),
+      )
       await addEvidence(tx, id, { kind: "reminded", details: { linkId: link.id, mailId } }, at)
       return "reminded"
     })

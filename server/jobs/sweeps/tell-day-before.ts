@@ -40,7 +40,12 @@ export const tellDayBefore: Sweep = {
       const hours = hoursSentences(agreed, booking).join("\u00a0; ") || null
       const described = (await venuesOf([booking.id], tx)).has(booking.id)
       const asked = booking.isDelivery && !described ? [VENUE_ASKED] : []
-      await orderBookingMail(tx, "day-before", id, { hours, prepare: [...prepare, ...asked] }, at)
+      await orderBookingMail(tx, {
+        kind: "day-before",
+        bookingId: id,
+        extra: { hours, prepare: [...prepare, ...asked] },
+        at,
+      })
       return "told"
     })
   },

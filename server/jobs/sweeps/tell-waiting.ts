@@ -21,7 +21,7 @@ export const tellWaiting: Sweep = {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
       if (!booking || statusAt(booking, at) !== "pending" || booking.answerDueAt > at) return NOT_DUE
       if (!(await noteOnce(tx, id, "waiting", booking.requestedAt.toISOString(), at))) return NOT_DUE
-      await orderBookingMail(tx, "waiting", id, { since: booking.requestedAt }, at)
+      await orderBookingMail(tx, { kind: "waiting", bookingId: id, extra: { since: booking.requestedAt }, at })
       return "told"
     })
   },

@@ -28,7 +28,12 @@ export const thank: Sweep = {
       if (booking?.status !== "confirmed" || booking.lastDay >= dayInParis(at)) return NOT_DUE
       if (!(await noteOnce(tx, id, "thanks", booking.lastDay, at))) return NOT_DUE
       const { googleBusinessId } = await readSiteConfig(tx)
-      await orderBookingMail(tx, "thanks", id, { reviewUrl: googleBusinessId && reviewUrlOf(googleBusinessId) }, at)
+      await orderBookingMail(tx, {
+        kind: "thanks",
+        bookingId: id,
+        extra: { reviewUrl: googleBusinessId && reviewUrlOf(googleBusinessId) },
+        at,
+      })
       return "thanked"
     })
   },

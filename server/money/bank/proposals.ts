@@ -54,6 +54,14 @@ export type Proposals = {
   isOneOfMany: boolean
 }
 
+export const nothingProposed: Proposals = {
+  payments: [],
+  refunds: [],
+  reversed: [],
+  takenBackOn: null,
+  isOneOfMany: false,
+}
+
 /** Of several candidates by one amount alone none is proposed: so many of each are read, for one may be named as well. */
 const MAX_BY_AMOUNT = 16
 const MAX_REFUNDS = 3
@@ -81,16 +89,15 @@ export async function proposalsFor(lines: readonly BankLine[], at: Date): Promis
     matched.flatMap(({ line, matches }) => matches.map(({ booking }) => ({ line, bookingId: booking.id }))),
   )
   const proposals = new Map<Id, Proposals>()
-  const nothing: Proposals = { payments: [], refunds: [], reversed: [], takenBackOn: null, isOneOfMany: false }
   for (const { line, matches } of matched)
     proposals.set(line.id, {
-      ...nothing,
+      ...nothingProposed,
       payments: matches.map((match) => ({ ...match, noted: noted.get(`${line.id}/${match.booking.id}`) ?? null })),
       takenBackOn: takenBack.get(line.id) ?? null,
       isOneOfMany: matches.length === 0 && (senders.get(line.counterparty ?? "") ?? 0) > 1,
     })
-  for (const line of outgoing) proposals.set(line.id, { ...nothing, refunds: refundsLike(line, owed) })
-  for (const line of reversals) proposals.set(line.id, { ...nothing, reversed: reversed.get(line.id) ?? [] })
+  for (const line of outgoing) proposals.set(line.id, { ...nothingProposed, refunds: refundsLike(line, owed) })
+  for (const line of reversals) proposals.set(line.id, { ...nothingProposed, reversed: reversed.get(line.id) ?? [] })
   return proposals
 }
 

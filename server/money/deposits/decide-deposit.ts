@@ -193,7 +193,9 @@ async function mailAnnouncement(
   at: Date,
 ): Promise<Id | null> {
   const depositUrl = await newDepositUrl(tx, bookingId, at)
-  return customerMail(await orderBookingMail(tx, "deposit-announced", bookingId, { ...announced, depositUrl }, at))
+  return customerMail(
+    await orderBookingMail(tx, { kind: "deposit-announced", bookingId, extra: { ...announced, depositUrl }, at }),
+  )
 }
 
 /** The owner has handed over what is to be kept, on a day that they note: the customer's time to answer begins. */

@@ -25,13 +25,12 @@ export async function askForCard(
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return
   const url = await newDepositUrl(tx, bookingId, at)
-  await orderBookingMail(
-    tx,
-    "deposit-asked",
+  await orderBookingMail(tx, {
+    kind: "deposit-asked",
     bookingId,
-    { depositUrl: url, amount, why, holdOn: holdDay(booking.firstDay) },
+    extra: { depositUrl: url, amount, why, holdOn: holdDay(booking.firstDay) },
     at,
-  )
+  })
 }
 
 /** Why the bank's answer makes us ask for a card again. */

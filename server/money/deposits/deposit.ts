@@ -37,6 +37,8 @@ export async function triesOf(tx: Transaction, bookingId: BookingId): Promise<De
     .orderBy(desc(depositTries.madeAt), desc(depositTries.id))
 }
 
+type KeptCard = { bookingId: BookingId; provider: "stripe" | "demo"; card: SavedCard; at: Date; since?: Date }
+
 /**
  * Keeps the card that somebody has saved for a deposit, with what they agreed to. False where nothing asks for it any
  * more: the deposit is closed, or a cheque or a transfer stands for it. The provider is made to forget the one that is
@@ -44,11 +46,7 @@ export async function triesOf(tx: Transaction, bookingId: BookingId): Promise<De
  */
 export async function keepCard(
   tx: Transaction,
-  bookingId: BookingId,
-  provider: "stripe" | "demo",
-  card: SavedCard,
-  at: Date,
-  since: Date = at,
+  { bookingId, provider, card, at, since = at }: KeptCard,
 ): Promise<boolean> {
   const deposit = await ensureDeposit(tx, bookingId, at)
   if (!deposit || deposit.closedAt || deposit.means === "cheque" || deposit.means === "transfer") {

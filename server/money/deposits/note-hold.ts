@@ -62,7 +62,12 @@ async function notifyHeld(tx: Transaction, deposit: Deposit, attempt: DepositTry
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return
   const releaseBy = releaseDay(booking.lastDay)
-  await orderBookingMail(tx, "deposit-opened", bookingId, { amount, card: cardLabel ?? "", releaseBy }, at)
+  await orderBookingMail(tx, {
+    kind: "deposit-opened",
+    bookingId,
+    extra: { amount, card: cardLabel ?? "", releaseBy },
+    at,
+  })
 }
 
 /** The bank says no, or wants its client: the customer gets a link, and the owner reads of it. */

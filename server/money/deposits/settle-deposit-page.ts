@@ -64,7 +64,7 @@ async function take(
 ): Promise<void> {
   const open = await lockOpen(tx, id)
   if (!open) return
-  await keepCard(tx, bookingId, open.provider, state.card, at, open.madeAt)
+  await keepCard(tx, { bookingId, provider: open.provider, card: state.card, at, since: open.madeAt })
   if (state.kind === "saved")
     await tx
       .update(depositTries)

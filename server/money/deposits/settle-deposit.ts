@@ -320,7 +320,7 @@ async function noteSettled(
     at,
   })
   const extra = { amount: kept, of, reason: reason ?? "", means: means ?? "card" }
-  await orderBookingMail(tx, "deposit-kept", bookingId, extra, at)
+  await orderBookingMail(tx, { kind: "deposit-kept", bookingId, extra, at })
   return true
 }
 
@@ -328,7 +328,7 @@ async function noteSettled(
 async function notifyReleased(tx: Transaction, { bookingId, amount, means }: Deposit, at: Date): Promise<void> {
   if (means === "card" && (await lastOfHold(tx, bookingId)) !== "booking.deposit-held") return
   await recordEvent(tx, { by: system, action: "booking.deposit-released", subject: bookingId, details: { amount }, at })
-  await orderBookingMail(tx, "deposit-released", bookingId, { amount, means: means ?? "card" }, at)
+  await orderBookingMail(tx, { kind: "deposit-released", bookingId, extra: { amount, means: means ?? "card" }, at })
 }
 
 async function lastOfHold(tx: Transaction, bookingId: BookingId): Promise<string | null> {

@@ -205,7 +205,7 @@ export async function recordPaymentIn(
   const left = Math.max(0, payable.asked - payable.paid)
   // A slip of the pen is taken back before anybody reads of it.
   const later = { startAfter: afterUndoing(at), event }
-  await orderBookingMail(tx, "payment-received", bookingId, { amount, means, left }, at, later)
+  await orderBookingMail(tx, { kind: "payment-received", bookingId, extra: { amount, means, left }, at, ...later })
   await issueDueInvoices(tx, bookingId, at)
   return ok({ payment, repeated: false, refund: owed?.refund ?? 0 })
 }

@@ -153,7 +153,12 @@ export async function noteRefundIn(
     ...(words ? { personal: { note: words } } : {}),
     at,
   })
-  await orderBookingMail(tx, "payment-refunded", refund.bookingId, { amount: refund.amount, means }, at)
+  await orderBookingMail(tx, {
+    kind: "payment-refunded",
+    bookingId: refund.bookingId,
+    extra: { amount: refund.amount, means },
+    at,
+  })
   // Interest runs until it has gone back.
   await issueDueInvoices(tx, refund.bookingId, at)
   return ok(refund)

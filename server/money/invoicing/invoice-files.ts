@@ -97,7 +97,12 @@ async function keepFile(invoice: Invoice, at: Date): Promise<boolean> {
     const document = noted && invoiceAttachment(noted)
     if (!noted || !document) return false
     const { number, kind, total, amount } = noted
-    await orderBookingMail(tx, "invoiced", invoice.bookingId, { number, kind, total, amount, document }, at)
+    await orderBookingMail(tx, {
+      kind: "invoiced",
+      bookingId: invoice.bookingId,
+      extra: { number, kind, total, amount, document },
+      at,
+    })
     return true
   })
 }

@@ -44,13 +44,12 @@ export async function sendInvoiceAgain(
       ),
     )
     if (lately > 0) return err({ kind: "just-sent" })
-    const { customer } = await orderBookingMail(
-      tx,
-      "invoiced",
+    const { customer } = await orderBookingMail(tx, {
+      kind: "invoiced",
       bookingId,
-      { number, kind, total, amount, document },
+      extra: { number, kind, total, amount, document },
       at,
-    )
+    })
     if (customer !== "ordered") return err({ kind: "without-mail" })
     await recordEvent(tx, {
       by: actor,

@@ -98,7 +98,7 @@ export async function askForPayment(tx: Transaction, id: BookingId, at: Date): P
     return "deducted"
   }
   const toMake = await paymentToMake(tx, booking, { ...payable.next, interest: payable.interest }, at)
-  await orderBookingMail(tx, kinds[open.stage], id, toMake, at)
+  await orderBookingMail(tx, { kind: kinds[open.stage], bookingId: id, extra: toMake, at })
   return open.stage
 }
 

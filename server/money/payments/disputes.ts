@@ -92,7 +92,7 @@ async function noteDispute(
     })
     // Most banks wait a week: whoever does not open the back office meanwhile would lose by saying nothing.
     if (stage === "to_answer")
-      await orderBookingMail(tx, "disputed", bookingId, { amount, ofDeposit, reason, answerBy }, at)
+      await orderBookingMail(tx, { kind: "disputed", bookingId, extra: { amount, ofDeposit, reason, answerBy }, at })
     return stage
   })
 }

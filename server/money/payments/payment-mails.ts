@@ -45,5 +45,5 @@ export async function orderPaymentFailed(
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return
   const { secret } = await newBookingLink(tx, booking, "pay", at)
-  await orderBookingMail(tx, "payment-failed", bookingId, { amount, payUrl: paymentUrl(secret) }, at)
+  await orderBookingMail(tx, { kind: "payment-failed", bookingId, extra: { amount, payUrl: paymentUrl(secret) }, at })
 }

@@ -79,7 +79,7 @@ async function note(tx: Transaction, refund: StripeRefund, at: Date): Promise<bo
   })
   if (row !== null) {
     await syncCardPayments(tx, bookingId)
-    await orderBookingMail(tx, "payment-refunded", bookingId, { amount, means: "card" }, at)
+    await orderBookingMail(tx, { kind: "payment-refunded", bookingId, extra: { amount, means: "card" }, at })
     await issueDueInvoices(tx, bookingId, at)
   } else log.warn("A refund was made at Stripe beyond what could be given back", { refund: refundId, bookingId })
   return true

@@ -114,10 +114,15 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
   const kept = paid.amount - unwanted
   if (kept > 0) {
     const left = Math.max(0, payable.asked - payable.paid - kept)
-    await orderBookingMail(tx, "payment-received", bookingId, { amount: kept, means: "card", left }, at)
+    await orderBookingMail(tx, {
+      kind: "payment-received",
+      bookingId,
+      extra: { amount: kept, means: "card", left },
+      at,
+    })
   }
   if (paid.card && known.savesCard) {
-    if (!ended) await keepCard(tx, bookingId, provider, paid.card, at)
+    if (!ended) await keepCard(tx, { bookingId, provider, card: paid.card, at })
     else await enqueueForgetCard(tx, paid.card, { bookingId, provider, since: at })
   }
   if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)

@@ -65,7 +65,7 @@ async function note(
         .where(eq(refunds.id, id))
       const details = { amount, means: "card" as const, madeOn }
       await recordEvent(tx, { by: system, action: "booking.refunded", subject: bookingId, details, at })
-      await orderBookingMail(tx, "payment-refunded", bookingId, { amount, means: "card" }, at)
+      await orderBookingMail(tx, { kind: "payment-refunded", bookingId, extra: { amount, means: "card" }, at })
       // Interest runs until it has gone back.
       await issueDueInvoices(tx, bookingId, at)
       return "made"

@@ -6,6 +6,7 @@ import { dayRuns } from "../../../domain/calendar/day-runs.ts"
 import type { FeedPart } from "../../../domain/calendar/feed.ts"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { BookingId, ProductId } from "../../../domain/id.ts"
+import { findDaysClosed, findDaysHeld, findDaysInPreparation } from "../../availability/days-for-feeds.ts"
 import { hoursOf } from "../../booking-record/hours.ts"
 import { db } from "../../platform/database.server.ts"
 import { ownerBookingUrl } from "../../booking-record/booking-links.ts"
@@ -95,14 +96,8 @@ type Asked = { feed: ShopFeed; since: Day; at: Date }
 
 const besideBookings: Record<FeedPart, (asked: Asked) => Promise<FeedEntry[]>> = {
   async holds({ feed, since, at }) {
-    const { rows } = await db.execute<{ id: string; name: string; days: Day[] }>(sql`
-      select occupancy.product_id || '-' || coalesce(cart_item_id, cart_id) as id, products.name,
-        to_json(array_agg(distinct day)) as days
-      from occupancy join products on products.id = occupancy.product_id
-      where kind = 'hold' and role = 'rental' and hold_ends_at > ${at.toISOString()}::timestamptz
-        and day >= ${since}::date and ${ofProduct(feed.productId)}
-      group by occupancy.product_id, coalesce(cart_item_id, cart_id), products.name`)
-    return rows.flatMap(({ id, name, days }) =>
+    const held = await findDaysHeld({ productId: feed.productId, since }, at)
+    return held.flatMap(({ id, name, days }) =>
       dayRuns(days).map((when, index) => ({
         id: `panier-${id}-${index}`,
         title: `Gardé par un panier\u00a0: ${name}`,
@@ -113,20 +108,7 @@ const besideBookings: Record<FeedPart, (asked: Asked) => Promise<FeedEntry[]>> =
   },
 
   async preparation({ feed, since, at }) {
-    const { rows } = await db.execute<
-      {
-        id: string
-        number: number
-        name: string
-        days: Day[]
-        updated: string
-      } & Deadlines
-    >(sql`
-      select bookings.id, number, product_name as name, to_json(array_agg(distinct day)) as days,
-        status, expires_at, contract_due_at
-      from occupancy join bookings on bookings.id = occupancy.booking_id
-      where role = 'preparation' and day >= ${since}::date and (${feed.productId}::uuid is null or occupancy.product_id = ${feed.productId}::uuid)
-      group by bookings.id`)
+    const rows = await findDaysInPreparation({ productId: feed.productId, since })
     const current = rows.filter((row) => holdsItsDays(row, at))
     return current.flatMap(({ id, number, name, days, status }) =>
       dayRuns(days).map((when, index) => ({
@@ -139,29 +121,8 @@ const besideBookings: Record<FeedPart, (asked: Asked) => Promise<FeedEntry[]>> =
   },
 
   async blocks({ feed, since }) {
-    const { rows } = await db.execute<{
-      product_id: ProductId
-      name: string
-      reason: string
-      units: number | null
-      days: Day[]
-    }>(sql`
-      select product_id, products.name, coalesce(reason, '') as reason, null::integer as units,
-        to_json(array_agg(date)) as days
-      from available_dates join products on products.id = product_id
-      where not is_available and date between ${since}::date and ${until(since)}::date and ${ofProduct(feed.productId)}
-      group by product_id, products.name, coalesce(reason, '')
-      union all
-      select product_id, name, '', units, to_json(array_agg(day))
-      from (
-        select product_id, day, count(*)::integer as units from occupancy
-        where kind = 'block' and day between ${since}::date and ${until(since)}::date and ${ofProduct(feed.productId)}
-          and not exists (select from available_dates closed
-            where closed.product_id = occupancy.product_id and closed.date = day and not closed.is_available)
-        group by product_id, day
-      ) blocked join products on products.id = product_id
-      group by product_id, name, units`)
-    return rows.flatMap(({ product_id, name, reason, units, days }) =>
+    const closed = await findDaysClosed({ productId: feed.productId, since, until: until(since) })
+    return closed.flatMap(({ product_id, name, reason, units, days }) =>
       dayRuns(days).map((when) => ({
         // The days are the name: two blocks of a product never share their first one, but for their number of units.
         id: `bloque-${product_id}-${units ?? "tout"}-${when.first}`,

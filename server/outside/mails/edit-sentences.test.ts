@@ -48,6 +48,15 @@ describe("The owner words", () => {
     },
   )
 
+  test("sentences that were reset and worded again, under a form that is still open on the first ones", async () => {
+    const name = "booking-refused"
+    const save = (greeting: string, loaded: number) => saveSentences(owner, name, { ...own, greeting }, loaded, at)
+    expect(await save("Chers amis,", 0)).toEqual({ ok: true, value: 1 })
+    expect(await resetSentences(owner, name, 1, at)).toBe(true)
+    expect(await save("Bonjour à tous,", 0)).toMatchObject({ ok: true })
+    expect(await save("Bonsoir,", 1)).toMatchObject({ ok: false, error: { kind: "stale", fields: ["greeting"] } })
+  })
+
   test("every mail but those whose every word is typed when they are sent", async () => {
     const fixed = []
     for (const name of names) if ((await readEditableMail(name)) === null) fixed.push(name)

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import {
   MAX_SENTENCE_LENGTH,
@@ -7,10 +7,11 @@ import {
   unknownPlaceholders,
 } from "../../../domain/correspondence/sentences.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { db, transaction } from "../../platform/database.server.ts"
+import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { lockList } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
+import { recordedEvents } from "../../platform/schema/events.ts"
 import { mailSentences } from "../../platform/schema/mails.ts"
 import { type Company, readCompany } from "../../shop/content/company.ts"
 import { exampleData } from "./example-orders.ts"
@@ -89,19 +90,27 @@ export async function saveSentences(
     const sentences = checked.value
     const changed = sentenceFields.filter((field) => before[field] !== sentences[field])
     if (changed.length === 0) return err({ kind: "unchanged" })
+    // Not a number again that the sentences had before they were reset: a form may still be open on those.
+    const next = Math.max(version, await countSaves(tx, template)) + 1
     await tx
       .insert(mailSentences)
-      .values({ template, ...sentences, version: version + 1 })
-      .onConflictDoUpdate({ target: mailSentences.template, set: { ...sentences, version: version + 1 } })
+      .values({ template, ...sentences, version: next })
+      .onConflictDoUpdate({ target: mailSentences.template, set: { ...sentences, version: next } })
     await recordEvent(tx, {
       by: actor,
       action: "mail.sentences-saved",
       subject: template,
-      details: { template, version: version + 1, before: only(before, changed), after: only(sentences, changed) },
+      details: { template, version: next, before: only(before, changed), after: only(sentences, changed) },
       at,
     })
-    return ok(version + 1)
+    return ok(next)
   })
+}
+
+function countSaves(tx: Transaction, template: MailName): Promise<number> {
+  const { subjectKind, subjectId, action } = recordedEvents
+  const saves = and(eq(subjectKind, "mail-template"), eq(subjectId, template), eq(action, "mail.sentences-saved"))
+  return tx.$count(recordedEvents, saves)
 }
 
 /** Back to our own sentences. False when they are ours already, or were saved again since that version. */

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import { MAX_OUTSIDE_CALENDARS, type OutsideFailure, type OutsideTakes } from "../../../domain/availability/outside.ts"
-import { type Day, dayInParis } from "../../../domain/day.ts"
+import { dayInParis } from "../../../domain/day.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { lockOutsideCalendars } from "../../availability/outside.ts"
+import { lockOutsideCalendars, releaseOutsideCalendar } from "../../availability/outside.ts"
 import { fillBlocks } from "../../availability/release.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -80,15 +80,9 @@ export async function removeOutsideCalendar(editor: Administrator, id: Id, at: D
     await lockOutsideCalendars(tx, known.productId)
     const [calendar] = await reading
     if (!calendar) return
-    const { rows } = await tx.execute<{ day: Day }>(sql`
-      delete from occupancy using outside_events
-      where outside_events.id = occupancy.outside_event_id and calendar_id = ${id} returning day`)
+    const freed = await releaseOutsideCalendar(tx, id)
     await tx.delete(outsideCalendars).where(eq(outsideCalendars.id, id))
-    await fillBlocks(
-      tx,
-      calendar.productId,
-      rows.map(({ day }) => day),
-    )
+    await fillBlocks(tx, calendar.productId, freed)
     await recordEvent(tx, {
       by: editor,
       action: "availability.calendar-removed",

@@ -5,7 +5,7 @@ import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { refuseExpiredOf } from "../../bookings/refuse-expired.ts"
-import { lockOutsideCalendars, outsideDays } from "../../availability/outside.ts"
+import { lockOutsideCalendars, outsideDays, releaseMovedEvents } from "../../availability/outside.ts"
 import { fillBlocks } from "../../availability/release.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
@@ -181,13 +181,9 @@ async function writeEvents(
     update outside_events set last_day = ${addDays(today, -1)}::date
     where calendar_id = ${calendarId} and first_day < ${today}::date and last_day >= ${today}::date
       and not key = any(${keys}::text[])`)
-  const { rows } = await tx.execute<{ day: Day }>(sql`
-    delete from occupancy using outside_events event
-    where event.id = occupancy.outside_event_id and event.calendar_id = ${calendarId} and day >= ${today}::date
-      and (not event.key = any(${keys}::text[]) or day not between event.first_day and event.last_day)
-    returning day`)
+  const freed = await releaseMovedEvents(tx, calendarId, { keys: entries.map(({ key }) => key), today })
   await tx.execute(sql`
     delete from outside_events
     where calendar_id = ${calendarId} and first_day >= ${today}::date and not key = any(${keys}::text[])`)
-  return rows.map(({ day }) => day)
+  return freed
 }

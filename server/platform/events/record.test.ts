@@ -58,5 +58,5 @@ test("nothing else writes into the record than the function that asks for a type
   const writers = files.filter((file) =>
     /insert\(events\)|insert into events\b/.test(readFileSync(`server/${file}`, "utf8")),
   )
-  expect(writers).toEqual(["events/record.ts"])
+  expect(writers).toEqual(["platform/events/record.ts"])
 })

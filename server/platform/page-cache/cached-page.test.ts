@@ -4,11 +4,12 @@ import { expect, test } from "vitest"
 import { cachedPageFrom, sendCachedPage } from "./cached-page.ts"
 
 const text = "Une guinguette au bord de l’eau. ".repeat(200)
-const answer = await cachedPageFrom(Buffer.from(text), new Headers({ "content-type": "text/html; charset=utf-8" }))
+const headers = new Headers({ "content-type": "text/html; charset=utf-8" })
+const answer = await cachedPageFrom(Buffer.from(text), { status: 200, headers })
 
 type Sent = { status: number; headers: Record<string, string>; body: Buffer | undefined }
 
-function send(headers: Record<string, string>, method = "GET"): Sent | null {
+function send(headers: Record<string, string>, method = "GET", page = answer): Sent | null {
   const sent: Sent = { status: 0, headers: {}, body: undefined }
   const response = {
     writeHead(status: number, written: Record<string, unknown>) {
@@ -18,7 +19,7 @@ function send(headers: Record<string, string>, method = "GET"): Sent | null {
     end: (body?: Buffer) => (sent.body = body),
   }
   const request = { method, url: "/faq", headers } as unknown as IncomingMessage
-  const cached = { answer, route: "/faq", started: performance.now() }
+  const cached = { answer: page, route: "/faq", started: performance.now() }
   return sendCachedPage(request, response as unknown as ServerResponse, cached) ? sent : null
 }
 
@@ -49,4 +50,9 @@ test("a browser that has the page in whatever encoding gets 304 without a body",
     expect(sent?.headers).not.toHaveProperty("content-encoding")
   }
   expect(send({ "if-none-match": '"another"' })?.status).toBe(200)
+})
+
+test("a page that is not there is sent as such, whatever a browser has", async () => {
+  const missing = await cachedPageFrom(Buffer.from(text), { status: 404, headers })
+  expect(send({ "if-none-match": "*" }, "GET", missing)).toMatchObject({ status: 404, body: Buffer.from(text) })
 })

@@ -13,6 +13,8 @@ const toGzip = promisify(gzip)
 
 /** A page to be sent as it is, again and again, compressed beforehand. */
 export type CachedPage = {
+  /** What is not found is sent once, and not cached. */
+  status: 200 | 404
   digest: string
   headers: Readonly<Record<string, string>>
   bodies: Readonly<Partial<Record<Encoding, Buffer>>>
@@ -22,10 +24,14 @@ export type CachedPage = {
 
 const notCached = new Set(["content-length", "content-encoding", "etag", "vary", "date", "connection"])
 
-export async function cachedPageFrom(body: Buffer, rendered: Headers): Promise<CachedPage> {
+export async function cachedPageFrom(
+  body: Buffer,
+  { status, headers: rendered }: { status: CachedPage["status"]; headers: Headers },
+): Promise<CachedPage> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   const [br, zipped] = await Promise.all([toBrotli(body, { params }), toGzip(body)])
   return {
+    status,
     digest: createHash("sha256").update(body).digest("base64url").slice(0, 27),
     headers: {
       ...securityHeaders,
@@ -51,16 +57,17 @@ export function sendCachedPage(
   const requestId = randomUUID()
   const validator = headers["if-none-match"]
   // Every encoding's ETag begins with the digest of the text that they share.
-  const status = validator?.includes(`"${answer.digest}`) || validator?.trim() === "*" ? 304 : 200
+  const isKnown = answer.status === 200 && (validator?.includes(`"${answer.digest}`) || validator?.trim() === "*")
+  const status = isKnown ? 304 : answer.status
   response.writeHead(status, {
     ...answer.headers,
     "X-Request-Id": requestId,
     ETag: `"${answer.digest}-${encoding}"`,
-    ...(status === 200 && { "Content-Length": body.length }),
-    ...(status === 200 && encoding !== "identity" && { "Content-Encoding": encoding }),
+    ...(!isKnown && { "Content-Length": body.length }),
+    ...(!isKnown && encoding !== "identity" && { "Content-Encoding": encoding }),
   })
-  response.end(method === "HEAD" || status === 304 ? undefined : body)
-  countPageAnswer("cached")
+  response.end(method === "HEAD" || isKnown ? undefined : body)
+  countPageAnswer(answer.status === 200 ? "cached" : "rendered")
   const milliseconds = performance.now() - started
   observeRequest({ method, route, status, milliseconds })
   logRequest({ requestId, route, method, path, status, milliseconds: Math.round(milliseconds) })

@@ -7,6 +7,7 @@ import { makeProduct, withoutTriggers } from "../../../tests/factories.ts"
 import { patient } from "../../../tests/harness/patient.ts"
 import { type Bell, startBell } from "../live/bell.ts"
 import { db, pool, transaction } from "../database.server.ts"
+import { nextChangeByClock } from "../../availability/next-change.ts"
 import { log } from "../log.ts"
 import { faqEntries } from "../schema/content.ts"
 import { cacheablePage } from "./cacheable.ts"
@@ -48,6 +49,7 @@ async function openShop(show: Render = render, connectionString?: string) {
   open.push(bell)
   const cache = openPageCache({
     bell,
+    nextChangeByClock,
     render(request) {
       const { pathname } = new URL(request.url)
       rendered[pathname] = (rendered[pathname] ?? 0) + 1
@@ -259,13 +261,19 @@ test("an answer that gives a cookie, forbids to store it, redirects, fails or is
     { headers: { "content-type": "text/html", "cache-control": "no-store" } },
     { headers: { "content-type": "application/json" } },
     { status: 302 },
-    { status: 404 },
     { status: 503 },
   ]
   for (const init of answers) {
     const shop = await openShop(() => Promise.resolve(html("", init)))
     expect([init, await shop.ask("/faq"), shop.size().answers]).toEqual([init, null, 0])
   }
+})
+
+test("a page that is not there is rendered once for each request, and not cached", async () => {
+  const shop = await openShop(() => Promise.resolve(html("Introuvable", { status: 404 })))
+  expect(await shop.ask("/faq")).toBe("Introuvable")
+  expect(await shop.ask("/faq")).toBe("Introuvable")
+  expect([rendered["/faq"], shop.size().answers]).toEqual([2, 0])
 })
 
 test("a page that was warned of is shown, and not cached", async () => {

@@ -8,7 +8,6 @@ import { hasWarned, log, withRequest } from "../log.ts"
 import { withinTime } from "../within-time.ts"
 import { type CachedPage, cachedPageFrom } from "./cached-page.ts"
 import type { CacheablePage } from "./cacheable.ts"
-import { nextChangeByClock } from "./clock.ts"
 import { openRoom } from "./page-room.ts"
 import { withSharedRendering } from "./shared-rendering.ts"
 
@@ -20,6 +19,9 @@ export type PageCache = {
   size(): { bytes: number; answers: number }
 }
 
+/** When a page rendered at that moment changes without a write, in milliseconds since 1970. */
+type NextChange = (at: Date) => Promise<number>
+
 /** Whoever waits longer than that to learn what has changed, or for another's rendering, has one of their own. */
 const TIMEOUT_MS = { bell: 800, rendering: 2_500 }
 
@@ -27,10 +29,12 @@ const TIMEOUT_MS = { bell: 800, rendering: 2_500 }
 export function openPageCache({
   bell,
   render,
+  nextChangeByClock,
 }: {
   bell: Bell
   /** Renders a page as the router does. */
   render: (request: Request) => Promise<Response>
+  nextChangeByClock: NextChange
 }): PageCache {
   const room = openRoom()
   const renderings = new Map<string, Promise<CachedPage | null>>()
@@ -50,7 +54,7 @@ export function openPageCache({
 
   function begin(page: CacheablePage): Promise<CachedPage | null> {
     const dropsBefore = drops
-    const rendering = apart(() => inTurn(() => renderShared(page, render)))
+    const rendering = apart(() => inTurn(() => renderShared(page, { render, nextChangeByClock })))
       .then((rendered) => {
         if (rendered && drops === dropsBefore && rendered.until > Date.now())
           room.keep(page.key, rendered.answer, rendered.until)
@@ -79,26 +83,26 @@ export function openPageCache({
   }
 }
 
-/** Null where the answer is no page that everybody may see. One that logged a warning may show a failure, and is not kept. */
+/** Null where the answer is no page that everybody may see. Not kept: what is not found, and what a warning was logged of. */
 async function renderShared(
   page: CacheablePage,
-  render: (request: Request) => Promise<Response>,
+  { render, nextChangeByClock }: { render: (request: Request) => Promise<Response>; nextChangeByClock: NextChange },
 ): Promise<{ answer: CachedPage; until: number } | null> {
   const at = new Date()
   return withRequest({ requestId: randomUUID(), route: page.pattern }, () =>
     withSharedRendering(async () => {
       const response = await render(sharedRequest(page, at))
       const body = Buffer.from(await response.arrayBuffer())
-      if (!isForEverybody(response)) return null
-      const answer = await cachedPageFrom(body, response.headers)
-      return { answer, until: hasWarned() ? -Infinity : await nextChangeByClock(at) }
+      const { status, headers } = response
+      if ((status !== 200 && status !== 404) || !isForEverybody(headers)) return null
+      const answer = await cachedPageFrom(body, { status, headers })
+      return { answer, until: status === 404 || hasWarned() ? -Infinity : await nextChangeByClock(at) }
     }),
   )
 }
 
-function isForEverybody({ status, headers }: Response): boolean {
+function isForEverybody(headers: Headers): boolean {
   return (
-    status === 200 &&
     (headers.get("content-type") ?? "").startsWith("text/html") &&
     !headers.has("set-cookie") &&
     !(headers.get("cache-control") ?? "").includes("no-store")

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { CachedPage } from "./cached-page.ts"
 import { openRoom } from "./page-room.ts"
 
-const page = (bytes: number): CachedPage => ({ digest: "", headers: {}, bodies: {}, bytes })
+const page = (bytes: number): CachedPage => ({ status: 200, digest: "", headers: {}, bodies: {}, bytes })
 
 test("the room holds no more than its bytes: the least recently used page leaves first", () => {
   const room = openRoom(10)

@@ -3,6 +3,7 @@ import { hasLeft, returnDay } from "../../../domain/booking/condition-report.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
 import { periodOfDays } from "../../../domain/rental/rental.ts"
+import { bookingsPreparedOn, preparingByDay } from "../../availability/booked-units.ts"
 import { signedReportsOf } from "../../booking-record/condition/record.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
@@ -28,7 +29,7 @@ export type DayMoves = {
   returns: number
   /** Machines that are out, on the day they leave and come back as well. */
   out: number
-  /** Of these, those of products that can be rented: their days count in the occupancy. */
+  /** Of these, those of products that can be rented: their days count in the rate of the month. */
   offered: number
   /** Machines that are made ready before a rental or after it. */
   preparing: number
@@ -49,9 +50,7 @@ export async function movesByDay(from: Day, to: Day): Promise<DayMoves[]> {
         count(*) as out, count(*) filter (where is_active) as offered
       from bookings join products on products.id = product_id cross join lateral unnest(dates) rented join each on each.day = rented
       where ${takesPlace(first, last)} group by 1
-    ), prepared as (
-      select day, count(distinct booking_id) as preparing from occupancy join bookings on bookings.id = booking_id
-      where day between ${first} and ${last} and role = 'preparation' and status = 'confirmed' group by 1)
+    ), prepared as (${preparingByDay(first, last)})
     select each.day, coalesce(departures, 0) as departures, coalesce(returns, 0) as returns, coalesce(out, 0) as out,
       coalesce(offered, 0) as offered, coalesce(preparing, 0) as preparing
     from each left join moved using (day) left join prepared using (day) order by 1`)
@@ -66,8 +65,7 @@ export async function firstMoves(move: Move, on: Day, max: number): Promise<Outg
   const which = {
     departures: and(takesPlace(day, day), departs(day)),
     returns: and(takesPlace(day, day), returns(day)),
-    preparing: sql`bookings.status = 'confirmed' and bookings.id in (
-      select booking_id from occupancy where occupancy.day = ${day} and role = 'preparation')`,
+    preparing: sql`bookings.status = 'confirmed' and bookings.id in (${bookingsPreparedOn(day)})`,
   }[move]
   const rows = await db
     .select({

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { Form } from "react-router"
 import { legLabels } from "../../../../domain/booking/hours.ts"
 import { FormError } from "../../../ui/form-error.tsx"
@@ -13,6 +14,8 @@ type HoursFormProps = { day: DayView; view: OwnerBookingView; back: string; refu
 
 /** When the equipment leaves and comes back, as agreed with the customer. */
 export function HoursForm({ day: { hours, hoursVersion }, view: { booking }, back, refusal }: HoursFormProps) {
+  // The page reads itself again; the fields keep what they were opened with.
+  const [opened] = useState(hoursVersion)
   const busy = useSending({ intent: "horaires" })
   const names = legLabels(booking)
   const values = refusal?.values ?? {}
@@ -49,7 +52,7 @@ export function HoursForm({ day: { hours, hoursVersion }, view: { booking }, bac
       <p className="fine soft">
         Le client les lit sur la page de sa réservation, dans l’e-mail de la veille et dans son agenda.
       </p>
-      <input type="hidden" name="vu" value={values["vu"] ?? hoursVersion} />
+      <input type="hidden" name="vu" value={values["vu"] ?? opened} />
       <StaleFields refusal={refusal} />
       <Foot back={back} intent="horaires" label="Enregistrer les horaires" busy={busy} />
     </Form>

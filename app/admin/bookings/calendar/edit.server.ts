@@ -107,7 +107,7 @@ async function editView(
     days:
       part === "dates"
         ? daysView(
-            await calendarFor(booking, product, grid[0] as Day, grid.at(-1) as Day, now),
+            await calendarFor(booking, { product, from: grid[0] as Day, to: grid.at(-1) as Day, at: now }),
             shown,
             choice.days,
             rentalDays(booking),

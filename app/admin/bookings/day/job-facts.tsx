@@ -10,10 +10,10 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { photosLabel } from "../../../../domain/pricing/prints.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
-import type { JobView } from "./view.ts"
+import type { JobSheet } from "../../../../server/bookings/job-sheets.ts"
 
 /** Who, where, when, and with what: a booking as one takes it along on paper. */
-export function JobFacts({ job }: { job: JobView }) {
+export function JobFacts({ job }: { job: JobSheet }) {
   const { client, address, isDelivery } = job
   return (
     <dl className="job-facts">
@@ -109,8 +109,8 @@ export function Options({
   items = job.options.items,
   photoPacks = job.photoPacks,
 }: {
-  job: JobView
-  items?: JobView["options"]["items"] | JobView["optionsTakenBack"]
+  job: JobSheet
+  items?: JobSheet["options"]["items"] | JobSheet["optionsTakenBack"]
   photoPacks?: number
 }) {
   if (items.length === 0 && photoPacks === 0) return "Aucune"

@@ -14,7 +14,8 @@ import { keptOrder, listHref, sortBy } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { euroTick, monthLetter } from "../../kit/chart-labels.ts"
 import { FinanceTabs } from "../tabs.tsx"
-import { type RevenueSortName, type RevenueView, revenueList } from "./view.ts"
+import type { RevenueSort } from "../../../../server/money/finance/revenue.ts"
+import { type RevenueView, revenueList } from "./view.ts"
 
 const { path } = revenueList
 
@@ -130,7 +131,7 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
   const linkOf = ({ productId, product }: (typeof rows)[number]) => (
     <Link to={listHref(revenueList, url, { filters: { ...url.filters, produit: productId } })}>{product}</Link>
   )
-  const sort = (name: RevenueSortName) => sortBy(revenueList, url, name)
+  const sort = (name: RevenueSort) => sortBy(revenueList, url, name)
   return (
     <section className="panel stack" aria-labelledby="par-produit">
       <h2 className="title-block" id="par-produit">

@@ -1,14 +1,17 @@
 import { href } from "react-router"
 import type { Month } from "../../../../domain/day.ts"
 import type { Cents } from "../../../../domain/money.ts"
+import type {
+  MonthProductRevenue,
+  MonthRevenue,
+  ProductRevenue,
+  RevenueSort,
+} from "../../../../server/money/finance/revenue.ts"
+import type { Page } from "../../../../server/platform/lists.ts"
 import type { ListShape, ListUrl } from "../../kit/list-url.ts"
 
-type Figures = { bookings: number; revenue: Cents }
-
-export type RevenueSortName = "chiffre" | "reservations" | "produit"
-
 /** `?annee=2026&produit=…&tri=produit&page=2`: this year, the product that brings in most first, when the address says nothing. */
-export const revenueList: ListShape<RevenueSortName> = {
+export const revenueList: ListShape<RevenueSort> = {
   path: href("/admin/finance/revenus"),
   sorts: ["chiffre", "reservations", "produit"],
   usual: "-chiffre",
@@ -16,7 +19,7 @@ export const revenueList: ListShape<RevenueSortName> = {
 }
 
 export type RevenueView = {
-  url: ListUrl<RevenueSortName>
+  url: ListUrl<RevenueSort>
   year: number
   /** The latest first. */
   years: readonly number[]
@@ -24,19 +27,13 @@ export type RevenueView = {
   product: string
   products: readonly { id: string; name: string }[]
   /** January to December. */
-  months: readonly ({ month: Month } & Figures)[]
+  months: readonly MonthRevenue[]
   /** One page of the products of the year, and what all of them bring in. */
-  byProduct: {
-    rows: readonly ({ productId: string; product: string } & Figures)[]
-    revenue: Cents
-    total: number
-    page: number
-    pages: number
-  }
+  byProduct: Page<ProductRevenue> & { revenue: Cents }
   /** The first lines, by month and by name; null of so many products that these would say nothing. */
-  details: readonly ({ month: Month; productId: string; product: string } & Figures)[] | null
+  details: readonly MonthProductRevenue[] | null
   moreDetails: boolean
-  total: Figures
+  total: Omit<MonthRevenue, "month">
   /** The month it is. */
   month: Month
 }

@@ -9,7 +9,11 @@ import type { ButtonLook } from "../../../ui/button-class.ts"
 import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { useSending } from "../../kit/use-sending.ts"
-import type { PaymentProposalView, ProposalsView } from "./view.ts"
+import type {
+  PaymentProposal as ProposedPayment,
+  Proposals as LineProposals,
+  ReversedLine,
+} from "../../../../server/money/bank/proposals.ts"
 
 /** What the bank says of a line. */
 export function LineHead({ line, level }: { line: BankLine; level: 2 | 3 }) {
@@ -68,7 +72,7 @@ export function SettledAs({ line: { id, settledAs } }: { line: BankLine }) {
 }
 
 /** What the bank took back or brought back, and the line that it probably is of, with what follows. */
-export function Reversal({ line, proposals }: { line: BankLine; proposals: ProposalsView }) {
+export function Reversal({ line, proposals }: { line: BankLine; proposals: LineProposals }) {
   const isBack = line.amount > 0
   return (
     <div className="stack gap-2">
@@ -90,7 +94,7 @@ export function Reversal({ line, proposals }: { line: BankLine; proposals: Propo
   )
 }
 
-function Reversed({ line, reversed }: { line: string; reversed: ProposalsView["reversed"][number] }) {
+function Reversed({ line, reversed }: { line: string; reversed: ReversedLine }) {
   const { id, bookedOn, number, clientName, recorded, refundId } = reversed
   if (refundId !== null)
     return (
@@ -119,7 +123,7 @@ function Reversed({ line, reversed }: { line: string; reversed: ProposalsView["r
 }
 
 /** Bookings and refunds that a line may be, each with its button: a person decides. */
-export function Proposals({ line, proposals }: { line: string; proposals: ProposalsView }) {
+export function Proposals({ line, proposals }: { line: string; proposals: LineProposals }) {
   return (
     <ul className="stack gap-3">
       {proposals.takenBackOn !== null && (
@@ -129,7 +133,7 @@ export function Proposals({ line, proposals }: { line: string; proposals: Propos
         </li>
       )}
       {proposals.payments.map((proposal) => (
-        <li key={proposal.bookingId}>
+        <li key={proposal.booking.id}>
           <PaymentProposal line={line} proposal={proposal} />
         </li>
       ))}
@@ -151,11 +155,12 @@ export function Proposals({ line, proposals }: { line: string; proposals: Propos
   )
 }
 
-function PaymentProposal({ line, proposal }: { line: string; proposal: PaymentProposalView }) {
-  const { bookingId, number, clientName, productName, firstDay, left, reasons, noted } = proposal
+function PaymentProposal({ line, proposal }: { line: string; proposal: ProposedPayment }) {
+  const { booking, reasons, noted } = proposal
+  const { id, number, clientName, productName, firstDay, left } = booking
   const canLink = noted !== null && !noted.settled
   const record = (
-    <LineForm intent="noter" line={line} more={{ reservation: bookingId }}>
+    <LineForm intent="noter" line={line} more={{ reservation: id }}>
       Noter ce paiement, n°&nbsp;{number}
     </LineForm>
   )

@@ -1,8 +1,8 @@
 import type { BankLine, ImportedStatement } from "../../../../server/money/bank/lines.ts"
+import type { Proposals } from "../../../../server/money/bank/proposals.ts"
+import type { Page } from "../../../../server/platform/lists.ts"
 import { href } from "react-router"
-import { type BankLineState, type MatchReason, bankLineStates } from "../../../../domain/finance/bank-statement.ts"
-import type { Day } from "../../../../domain/day.ts"
-import type { Cents } from "../../../../domain/money.ts"
+import { type BankLineState, bankLineStates } from "../../../../domain/finance/bank-statement.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { ListShape, ListUrl } from "../../kit/list-url.ts"
@@ -33,40 +33,12 @@ export function stateIn({ filters }: StatementUrl): BankLineState {
   return bankLineStates.find((state) => stateNames[state] === filters["etat"]) ?? "open"
 }
 
-export type PaymentProposalView = {
-  bookingId: string
-  number: number
-  clientName: string
-  productName: string
-  firstDay: Day
-  left: Cents
-  reasons: readonly MatchReason[]
-  noted: { id: string; receivedOn: Day; settled: boolean } | null
-}
-
-export type RefundProposalView = { id: string; number: number; clientName: string; dueOn: Day; named: boolean }
-
-export type ProposalsView = {
-  payments: readonly PaymentProposalView[]
-  refunds: readonly RefundProposalView[]
-  reversed: readonly {
-    id: string
-    bookedOn: Day
-    number: number
-    clientName: string
-    recorded: boolean
-    refundId: string | null
-  }[]
-  takenBackOn: Day | null
-  isOneOfMany: boolean
-}
-
-export type ProposedLine = BankLine & { proposals: ProposalsView }
+export type ProposedLine = BankLine & { proposals: Proposals }
 
 export type StatementsView = {
   url: StatementUrl
   state: BankLineState
-  lines: { rows: readonly ProposedLine[]; total: number; page: number; pages: number; open: number }
+  lines: Page<ProposedLine> & { open: number }
   statements: readonly ImportedStatement[]
   flash: Flash | null
 }

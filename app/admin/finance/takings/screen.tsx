@@ -27,7 +27,8 @@ import { listHref } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { FinanceTabs } from "../tabs.tsx"
-import { type ClosingView, type TakingsView, periodNames, takingsList } from "./view.ts"
+import type { Closing } from "../../../../server/money/finance/takings/hashes.ts"
+import { type TakingsView, periodNames, takingsList } from "./view.ts"
 
 const { title } = screens.takings
 
@@ -224,7 +225,7 @@ function Closings({ view: { url, period, closings } }: { view: TakingsView }) {
   )
 }
 
-function closingColumns(period: ClosingPeriod): Column<ClosingView>[] {
+function closingColumns(period: ClosingPeriod): Column<Closing>[] {
   return [
     { key: "period", label: "Période", cell: (closing) => periodLabel(period, closing) },
     { key: "entries", label: "Écritures", end: true, cell: ({ entries }) => entries },
@@ -248,7 +249,7 @@ function closingColumns(period: ClosingPeriod): Column<ClosingView>[] {
   ]
 }
 
-function periodLabel(period: ClosingPeriod, { lastDay }: ClosingView): string {
+function periodLabel(period: ClosingPeriod, { lastDay }: Closing): string {
   if (period === "day") return dayMedium(lastDay)
   return period === "month" ? capital(monthLong(monthOf(lastDay))) : lastDay.slice(0, 4)
 }

@@ -1,8 +1,10 @@
+import type { TakingsCheck } from "../../../../server/money/finance/takings/check.ts"
+import type { Closing } from "../../../../server/money/finance/takings/hashes.ts"
 import type { TakingLine } from "../../../../server/money/finance/takings/list.ts"
+import type { Page } from "../../../../server/platform/lists.ts"
 import { href } from "react-router"
 import { paymentMeans } from "../../../../domain/finance/payment.ts"
-import { type ClosingPeriod, type TakingFinding, closingPeriods } from "../../../../domain/finance/takings.ts"
-import type { Day } from "../../../../domain/day.ts"
+import { type ClosingPeriod, closingPeriods } from "../../../../domain/finance/takings.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { ListShape, ListUrl } from "../../kit/list-url.ts"
@@ -27,33 +29,14 @@ export const takingsList: ListShape<"ligne"> = {
 }
 export type TakingsUrl = ListUrl<"ligne">
 
-export type ClosingView = {
-  number: number
-  firstDay: Day
-  lastDay: Day
-  entries: number
-  received: Cents
-  refunded: Cents
-  perpetualReceived: Cents
-  perpetualRefunded: Cents
-  hash: string
-}
-
 export type TakingsView = {
   url: TakingsUrl
-  lines: {
-    rows: readonly TakingLine[]
-    total: number
-    page: number
-    pages: number
-    received: Cents
-    refunded: Cents
-  }
+  lines: Page<TakingLine> & { received: Cents; refunded: Cents }
   /** The last lines of play money. */
   demonstration: { rows: readonly TakingLine[]; total: number }
   period: ClosingPeriod
-  closings: { rows: readonly ClosingView[]; page: number; pages: number }
-  check: { at: Date; entries: number; closings: number; findings: readonly TakingFinding[]; found: number } | null
+  closings: Page<Closing>
+  check: TakingsCheck | null
   years: readonly number[]
   flash: Flash | null
 }

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { Form, Link, href } from "react-router"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import { type Refusal, errorItems } from "../../../http/refusal.ts"
@@ -24,6 +25,8 @@ const editorOf = (person: PersonView, edit: PersonEdit) => `${pageOf(person)}?mo
 /** Name, telephone, address and company of a customer, to be corrected. */
 export function FileSheet({ person, refusal }: SheetProps) {
   const { id, file, state } = person
+  // The page reads itself again; the fields keep what they were opened with.
+  const [opened] = useState(person.version)
   const sending = useSending({ intent: "fiche" })
   const field = (name: PersonField) => ({
     id: name,
@@ -42,7 +45,7 @@ export function FileSheet({ person, refusal }: SheetProps) {
         noValidate={!refusal?.stale}
         preventScrollReset
       >
-        <FormDraft name={`person-file:${id}`} version={{ vu: refusal?.values["vu"] ?? person.version }}>
+        <FormDraft name={`person-file:${id}`} version={{ vu: refusal?.values["vu"] ?? opened }}>
           {!refusal?.stale && <Problems refusal={refusal} />}
           {state === "unverified" && (
             <Notice tone="warning" title="Adresse e-mail non confirmée">

@@ -22,7 +22,8 @@ import { EmailSheet, FileSheet } from "./file-sheets.tsx"
 import { PersonHistory } from "./history.tsx"
 import { PersonNotes } from "./notes.tsx"
 import { type PersonAct, PersonQuestion } from "./question.tsx"
-import type { PersonBooking, PersonEdit, PersonView, SharingView } from "./view.ts"
+import type { Sharing } from "../../../../server/reports/people/person.ts"
+import type { PersonBooking, PersonEdit, PersonView } from "./view.ts"
 
 type PersonScreenProps = {
   person: PersonView
@@ -198,7 +199,7 @@ function Bookings({ bookings }: { bookings: readonly PersonBooking[] }) {
   )
 }
 
-function Sharings({ title, none, sharings }: { title: string; none: string; sharings: readonly SharingView[] }) {
+function Sharings({ title, none, sharings }: { title: string; none: string; sharings: readonly Sharing[] }) {
   return (
     <section className="panel stack gap-2" aria-label={title}>
       <h2 className="title-card">{title}</h2>

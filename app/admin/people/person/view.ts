@@ -1,23 +1,11 @@
+import type { CustomerBooking } from "../../../../server/booking-record/queries.ts"
 import type { CustomerNote } from "../../../../server/accounts/customers/notes.ts"
+import type { Sharing } from "../../../../server/reports/people/person.ts"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
-import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
-import type { RoleView, StateView, permissionLabels } from "../people-labels.ts"
+import type { RoleView, StateView } from "../people-labels.ts"
 
-export type SharingView = {
-  id: string
-  personId: string
-  name: string
-  email: string
-  permissions: readonly (keyof typeof permissionLabels)[]
-}
-export type PersonBooking = RentalPeriod & {
-  id: string
-  number: number
-  status: BookingStatus
-  productName: string
-  total: number
-}
+export type PersonBooking = RentalPeriod & Pick<CustomerBooking, "id" | "number" | "status" | "productName" | "total">
 
 /** What happened, as the end of a sentence: "a confirmé la réservation"; `number`: which one. */
 export type PersonEventView = { id: number; at: Date; who: string; what: string; number: number | null }
@@ -42,8 +30,8 @@ export type PersonView = {
   lastSignInAt: Date | null
   sessions: number
   bookings: readonly PersonBooking[]
-  given: readonly SharingView[]
-  received: readonly SharingView[]
+  given: readonly Sharing[]
+  received: readonly Sharing[]
   /** The administrator's own page: nobody changes their own role or shuts themselves out. */
   oneself: boolean
   /** Every field of the file as a form shows it. */

@@ -186,7 +186,7 @@ export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
 
 async function sendCode(account: Account | null, { contractId }: Signing, form: CheckedForm, visit: Visit) {
   if (!account) return form.refuse({ form: "Ce lien suffit pour signer\u00a0: aucun code n’est nécessaire." })
-  const ordered = await orderSigningCode(account, contractId, visit)
+  const ordered = await orderSigningCode({ account, contractId, visit })
   if (ordered.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
   if (ordered.error.kind === "wait") return refuseThrottled(form, ordered.error)
   return form.refuse({ form: "Ce contrat n’attend plus de signature. Rechargez la page." }, { status: 409 })
@@ -199,7 +199,7 @@ async function prove(
   visit: Visit,
 ): Promise<FormErrors | null> {
   if (!account || code.trim() === "") return null
-  const proved = await proveByCode(account, contractId, code, visit)
+  const proved = await proveByCode({ account, contractId, code, visit })
   if (proved.ok) return null
   switch (proved.error.kind) {
     case "wrong-code":

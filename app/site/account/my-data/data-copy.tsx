@@ -7,12 +7,12 @@ import { Button } from "../../../ui/button.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { Progress } from "../../../ui/progress.tsx"
-import type { CopyView } from "./view.ts"
+import type { DataExport } from "../../../../server/reports/data-exports/ask.ts"
 
 const POLL_MS = 1_500
 
 /** A copy of one's data: asked for, being made, there to be fetched. Without a script one looks again by oneself. */
-export function DataCopy({ copy }: { copy: CopyView | null }) {
+export function DataCopy({ copy }: { copy: DataExport | null }) {
   const { revalidate } = useRevalidator()
   const waits = copy?.state === "waiting"
   useEffect(() => {

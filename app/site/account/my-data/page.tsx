@@ -8,12 +8,14 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { DataCopy } from "./data-copy.tsx"
 import { type OwnRequest, Rights } from "./rights.tsx"
-import type { CopyView, DataForm, MailChoicesView } from "./view.ts"
+import type { MailChoices } from "../../../../server/accounts/customers/mail-choices.ts"
+import type { DataExport } from "../../../../server/reports/data-exports/ask.ts"
+import type { DataForm } from "./view.ts"
 
 type MyDataPageProps = {
-  copy: CopyView | null
+  copy: DataExport | null
   requests: readonly OwnRequest[]
-  mails: MailChoicesView
+  mails: MailChoices & { news: boolean }
   /** The form that was just answered. */
   saved: DataForm | null
   /** Whether mails leave at all. */
@@ -37,7 +39,7 @@ export function MyDataPage({ copy, requests, mails, saved, mailsLeave, refusal }
         </Part>
         <Part form="courriels" title="Les e-mails que je reçois" refusal={refusal}>
           {saved === "courriels" && !refusal && <Notice tone="success" title="Votre choix est enregistré" live />}
-          <MailChoices {...mails} />
+          <MailChoicesForm {...mails} />
         </Part>
         <Part form="nouveautes" title="Nouveautés" refusal={refusal}>
           {saved === "nouveautes" && !refusal && <Notice tone="success" title="Vous êtes désinscrit" live />}
@@ -89,7 +91,7 @@ function Part({ form, title, refusal, children }: PartProps) {
   )
 }
 
-function MailChoices({ mailDayBefore, mailThanks }: MailChoicesView) {
+function MailChoicesForm({ mailDayBefore, mailThanks }: MailChoices) {
   const { state, formData } = useNavigation()
   return (
     <Form method="post" className="stack" preventScrollReset key={`${mailDayBefore}-${mailThanks}`}>

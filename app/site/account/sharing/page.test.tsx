@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
+import type { Id } from "../../../../domain/id.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { SharingPage } from "./page.tsx"
 import type { SharingView } from "./view.ts"
 
 const given = {
-  id: "grant-1",
+  id: "grant-1" as Id,
   name: "Paul",
   email: "paul@exemple.example",
   permissions: ["view"],

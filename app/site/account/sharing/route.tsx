@@ -1,4 +1,6 @@
 import { href, redirect } from "react-router"
+import { z } from "zod"
+import { normalizeEmail } from "../../../../domain/accounts/email.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { actsForAccount, grantsGivenBy, grantsReceivedBy } from "../../../../server/accounts/sharing/grants.ts"
@@ -8,12 +10,12 @@ import {
   endSharing,
   shareAccount,
 } from "../../../../server/accounts/sharing/share.ts"
-import { permissionsLabel } from "../../../../domain/accounts/sharing.ts"
+import { permissionsLabel, sharingPermissions } from "../../../../domain/accounts/sharing.ts"
+import { idField, list } from "../../../http/form-fields.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
-import { ChangeForm, EndForm, ShareForm } from "./forms.server.ts"
 import { SharingPage } from "./page.tsx"
 import { type SharingView, sharingDone } from "./view.ts"
 import type { Route } from "./+types/route"
@@ -39,6 +41,26 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Sharin
     mailsLeave: canDeliverMail(),
   }
 }
+
+const permissions = list(z.array(z.enum(sharingPermissions)).min(1, "Choisissez ce que cette personne peut faire."))
+
+/** The address of somebody who has an account, and what they may do. */
+const ShareForm = z.object({
+  email: z
+    .string({ error: "Indiquez l’adresse e-mail de la personne." })
+    .transform(normalizeEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: "Indiquez l’adresse e-mail de la personne.", abort: true })
+        .max(254, "Cette adresse e-mail est trop longue."),
+    ),
+  droits: permissions,
+})
+
+const ChangeForm = z.object({ partage: idField, droits: permissions })
+
+const EndForm = z.object({ partage: idField })
 
 const failed = "Votre demande n’a pas pu être enregistrée. Rien n’a changé\u00a0: réessayez dans un instant."
 

@@ -5,7 +5,7 @@ import { EmptyState } from "../../../../ui/empty-state.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { bookingsHref, bookingsPath, noBookingsUrl } from "../../../kit/booking/bookings-url.ts"
 import { JobFacts } from "../job-facts.tsx"
-import type { JobView } from "../view.ts"
+import type { JobSheet } from "../../../../../server/bookings/job-sheets.ts"
 import { PrintButton } from "../../../kit/print-button.tsx"
 
 const before = [
@@ -19,7 +19,7 @@ const there = ["Machine installée et essayée avec le client", "État des lieux
 const back = ["Machine et accessoires comptés", "Dégâts notés", "Photos remises au client"]
 
 /** One sheet of A4 for the day of the event. */
-export function JobSheetScreen({ job }: { job: JobView | null }) {
+export function JobSheetScreen({ job }: { job: JobSheet | null }) {
   if (!job) {
     return (
       <>

@@ -1,7 +1,7 @@
 import { data, href, isRouteErrorResponse } from "react-router"
 import { readId } from "../../../../../domain/id.ts"
 import { readBankLine } from "../../../../../server/money/bank/lines.ts"
-import { findBookingsToPay, proposalsFor } from "../../../../../server/money/bank/proposals.ts"
+import { findBookingsToPay, nothingProposed, proposalsFor } from "../../../../../server/money/bank/proposals.ts"
 import { handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
@@ -12,7 +12,6 @@ import { ScreenGone } from "../../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../../kit/screen-unreadable.tsx"
 import { screens } from "../../../kit/screens.ts"
 import { lineActs } from "../acts.server.ts"
-import { paymentProposalView, proposalsView } from "../load.server.ts"
 import type { Route } from "./+types/route"
 import { LineScreen } from "./screen.tsx"
 
@@ -31,7 +30,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       proposalsFor([line], new Date()),
       isOpen ? findBookingsToPay(line, search) : [],
     ])
-    return { line, proposals: proposalsView(proposals, line.id), found: found.map(paymentProposalView) }
+    return { line, proposals: proposals.get(line.id) ?? nothingProposed, found }
   })
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, search, flash }, { headers })

@@ -1,4 +1,5 @@
 import type { BankLine } from "../../../../../server/money/bank/lines.ts"
+import type { PaymentProposal, Proposals as LineProposals } from "../../../../../server/money/bank/proposals.ts"
 import { Link, href } from "react-router"
 import { counted } from "../../../../../isomorphic/text/counted.ts"
 import { FlashMessage } from "../../../kit/flash-message.tsx"
@@ -6,13 +7,12 @@ import type { Flash } from "../../../kit/flash.ts"
 import { ListFilters } from "../../../kit/list-filters.tsx"
 import { screens } from "../../../kit/screens.ts"
 import { LineForm, LineHead, Proposals, Reversal, SettledAs } from "../line-parts.tsx"
-import type { PaymentProposalView, ProposalsView } from "../view.ts"
 
 type LineScreenProps = {
   line: BankLine
-  proposals: ProposalsView
+  proposals: LineProposals
   /** What the search has found; every one of them could be paid by it. */
-  found: readonly PaymentProposalView[]
+  found: PaymentProposal[]
   search: string
   flash: Flash | null
 }

@@ -25,7 +25,13 @@ export async function datesView(booking: Booking, values: URLSearchParams, at: D
   // The address may name any day at all: those beyond the window are read from no table.
   const within = chosen.filter((day) => monthOf(day) >= months.earliest && monthOf(day) <= months.latest)
   const needed = sortedDays([...grid, ...within])
-  const calendar = await calendarFor(booking, product, needed[0] as Day, needed.at(-1) as Day, at, "customer")
+  const calendar = await calendarFor(booking, {
+    product,
+    from: needed[0] as Day,
+    to: needed.at(-1) as Day,
+    at,
+    by: "customer",
+  })
   const stateOf = (day: Day) => (includesDay(booking, day) && day >= today ? "free" : customerDay(day, calendar))
   return {
     month,

@@ -1,16 +1,19 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
+import type { Booking } from "../../../../../server/booking-record/booking.ts"
+import { periodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
 import type { FileProblem } from "../../../../../server/bookings/insurance/accept-certificate.ts"
 import { handInCertificate } from "../../../../../server/bookings/insurance/hand-in.ts"
+import { readInsurance, takesCertificate } from "../../../../../server/bookings/insurance/read-certificate.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { openLink } from "../by-link.server.ts"
-import { insurancePageView } from "./load.server.ts"
 import { DeadLink } from "../dead-link.tsx"
 import { InsuranceScreen } from "./screen.tsx"
+import type { InsurancePageView } from "./view.ts"
 import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
@@ -32,6 +35,17 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
     const view = await insurancePageView(found.booking, at)
     return data({ kind: "open" as const, view, done: url.searchParams.get("fait") === "remise" })
   })
+}
+
+async function insurancePageView(booking: Booking, at: Date): Promise<InsurancePageView> {
+  const [{ state, asked }, when] = await Promise.all([readInsurance(booking, at), periodInForce(booking)])
+  return {
+    number: booking.number,
+    productName: booking.productName,
+    when,
+    state,
+    open: asked && takesCertificate(booking, at),
+  }
 }
 
 const FIELD = "attestation"

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
-import { addDays, dayInParis, startOfDayInParis } from "../../../domain/day.ts"
-import { db } from "../database.server.ts"
+import { addDays, dayInParis, startOfDayInParis } from "../../domain/day.ts"
+import { db } from "../platform/database.server.ts"
 
 /** When a page rendered at `at` changes by the clock alone, in milliseconds since 1970. */
 export async function nextChangeByClock(at: Date): Promise<number> {

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm"
-import { OUTSIDE_STALE_HOURS } from "../../../domain/availability/outside.ts"
-import { type Day, dayInParis } from "../../../domain/day.ts"
-import type { BookingId, Id } from "../../../domain/id.ts"
-import { expiredRequest } from "../../availability/expired.ts"
-import { type PlannedBooking, plannedBookings } from "../../availability/planning.ts"
-import { db } from "../../platform/database.server.ts"
+import { type Day, dayInParis } from "../../domain/day.ts"
+import type { BookingId, Id } from "../../domain/id.ts"
+import { db } from "../platform/database.server.ts"
+import { expiredRequest } from "./expired.ts"
+import { type PlannedBooking, plannedBookings } from "./planning.ts"
 
 /** What is taken elsewhere on days of which our bookings have every unit: each of them is kept, and one too many. */
 export type OutsideConflict = {
@@ -47,22 +46,4 @@ export async function outsideConflicts(at: Date): Promise<OutsideConflict[]> {
     at,
   )
   return rows.map(({ bookings, ...row }) => ({ ...row, bookings: bookings.flatMap((id) => known.get(id) ?? []) }))
-}
-
-/** Calendars that could not be read for hours: what is booked there meanwhile is not known here. */
-export async function lostOutsideCalendars(at: Date): Promise<{ name: string; since: Date }[]> {
-  const staleHours = new Date(at.getTime() - OUTSIDE_STALE_HOURS * 3_600_000)
-  const { rows } = await db.execute<{ name: string; since: string }>(sql`
-    select name, failing_since as since from outside_calendars
-    where failing_since <= ${staleHours.toISOString()}::timestamptz order by failing_since, name`)
-  return rows.map(({ name, since }) => ({ name, since: new Date(since) }))
-}
-
-/** For /metrics: calendars that were read at the last try, and those that were not. */
-export async function outsideFigures(): Promise<{ read: number; failing: number }> {
-  const { rows } = await db.execute<{ read: number; failing: number }>(sql`
-    select count(*) filter (where failing_since is null)::integer as read,
-      count(*) filter (where failing_since is not null)::integer as failing
-    from outside_calendars`)
-  return rows[0] ?? { read: 0, failing: 0 }
 }

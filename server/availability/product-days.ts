@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm"
+import type { Day } from "../../domain/day.ts"
+import type { ProductId } from "../../domain/id.ts"
+import { db } from "../platform/database.server.ts"
+import { expiredRequest } from "./expired.ts"
+
+type ProductSpan = { productId: ProductId; from: Day; to: Day }
+
+/** The days on which a unit of a product is made ready for a booking. */
+export async function preparationDays({ productId, from, to }: ProductSpan, at: Date): Promise<Day[]> {
+  const { rows } = await db.execute<{ day: Day }>(sql`
+    select distinct day from occupancy
+    where product_id = ${productId} and day between ${from} and ${to} and kind = 'booking' and role = 'preparation'
+      and not ${expiredRequest(at)}`)
+  return rows.map(({ day }) => day)
+}
+
+/** The calendars of elsewhere that take units of a product; `whole`: they take all. */
+export async function daysTakenElsewhere({
+  productId,
+  from,
+  to,
+}: ProductSpan): Promise<{ day: Day; names: string[]; whole: boolean }[]> {
+  const { rows } = await db.execute<{ day: Day; names: string[]; whole: boolean }>(sql`
+    select day, to_json(array_agg(distinct calendar.name)) as names, count(*) >= max(product.stock) as whole
+    from occupancy
+      join outside_events event on event.id = outside_event_id
+      join outside_calendars calendar on calendar.id = event.calendar_id
+      join products product on product.id = occupancy.product_id
+    where occupancy.product_id = ${productId} and day between ${from} and ${to} and kind = 'outside'
+    group by day`)
+  return rows
+}

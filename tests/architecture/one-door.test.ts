@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+
+/** Beside the door itself: where the table is described, whose change an open page hears, and whose rows an event keeps. */
+const mayName = /^(server\/(availability|platform\/schema)\/|server\/platform\/live\/topics\.ts$|domain\/act\.ts$)/
+
+const ofTests = /\.(test|spec|fixture)\.tsx?$/
+
+function uses(file: string, text: string): string[] {
+  if (mayName.test(file) || ofTests.test(file)) return []
+  return text
+    .split("\n")
+    .flatMap((line, index) => (/\boccupancy\b(?!-rate\.ts)/.test(line) ? [`${file}:${index + 1}`] : []))
+}
+
+test("only the server's availability names the table of occupancy", () => {
+  const files = globSync("{app,bin,domain,isomorphic,seed,server}/**/*.{ts,tsx,mjs}")
+  expect(files.length).toBeGreaterThan(1000)
+  expect(files.flatMap((file) => uses(file, readFileSync(file, "utf8")))).toEqual([])
+})
+
+test.each([
+  "await tx.execute(sql`delete from occupancy where product_id = ${id}`)",
+  'import { occupancy } from "../platform/schema/availability.ts"',
+  'removeRows(tx, "occupancy", "product_id", id)',
+])("the rule bites: %s", (line) => {
+  expect(uses("server/bookings/a.ts", line)).toEqual(["server/bookings/a.ts:1"])
+  expect(uses("server/availability/a.ts", line)).toEqual([])
+})

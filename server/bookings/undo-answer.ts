@@ -7,6 +7,7 @@ import { type BookingStatus, mayMove, occupiesDays, statusAt } from "../../domai
 import { type Day, isDay } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
+import { rentalDays } from "../../domain/rental/rental.ts"
 import { DaysTaken, withClaimRetry, takeUnits, takenUnits } from "../availability/claim.ts"
 import { findConflicts } from "../availability/takers.ts"
 import { stockOf } from "../catalog/queries.ts"
@@ -179,7 +180,7 @@ async function reclaimUnits(
     customerId: null,
     at,
   } as const
-  const days = [...new Set([...booking.dates, ...own.map(({ day }) => day)])]
+  const days = [...new Set([...rentalDays(booking), ...own.map(({ day }) => day)])]
   const taken = await takenUnits(tx, { ...request, days, stock })
   const isFree = (claim: Claim) =>
     claim.unit <= stock.units && !taken.some(({ unit, day }) => unit === claim.unit && day === claim.day)
@@ -187,7 +188,7 @@ async function reclaimUnits(
     await refuseExpired(tx, await takeUnits(tx, request, own), at)
     return null
   }
-  const claims = chooseUnits(booking.dates, stock, taken)
+  const claims = chooseUnits(rentalDays(booking), stock, taken)
   if (claims === null) throw new DaysTaken()
   await refuseExpired(tx, await takeUnits(tx, request, claims), at)
   return [...new Set(claims.map(({ unit }) => unit))].sort((a, b) => a - b)

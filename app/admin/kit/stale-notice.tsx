@@ -30,22 +30,22 @@ const SHORT = 80
 /** What a form sends of a conflict: the choices to be made, or those that were made before it was refused for something else. */
 export function StaleFields({ refusal }: { refusal: EditRefusal | null }) {
   if (refusal === null) return null
-  if (refusal.stale) return <StaleNotice stale={refusal.stale} />
+  if (refusal.stale) return <StaleNotice stale={refusal.stale} answer={refusal} />
   return Object.keys(refusal.values)
     .filter((name) => name.startsWith(choicePrefix) || (name === "vu" && refusal.lists[name]))
     .map((name) => <input key={name} type="hidden" name={name} value={typedList(refusal, name).at(-1)} />)
 }
 
-/** Beside the button. Where it is not `quiet`, a save was refused for it, and the focus goes there. */
-export function StaleNotice({ stale, quiet = false }: { stale: StaleView; quiet?: boolean }) {
+/** Beside the button. `answer`: the save that was refused for it, which moves the focus there once; null before one. */
+export function StaleNotice({ stale, answer }: { stale: StaleView; answer: object | null }) {
   const { by, when, thing, version, changed } = stale
   const { by: act, alone } = changedMeanwhile[thing]
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (quiet) return
+    if (answer === null) return
     box.current?.focus({ preventScroll: true })
     box.current?.scrollIntoView({ block: "center" })
-  }, [stale, quiet])
+  }, [answer])
   return (
     <div ref={box} id="entre-temps" tabIndex={-1}>
       {/* Beside the older version, over which a kept draft comes back without these choices. */}

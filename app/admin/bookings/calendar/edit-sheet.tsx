@@ -78,10 +78,10 @@ function EditForm({
   const hydrated = useHydrated()
   const monthHref = (month: Month) => bookingsHref(url, { month })
   const { proposal } = shown
-  // A save was refused for it: the eye is led there. A calculation only tells it.
-  const answered = shown.stale !== null && refusal !== null && live === null
+  // A save was refused for it: the focus goes there, also when a calculation has come since. A calculation only tells it.
+  const answered = refusal !== null && first.stale !== null
   return (
-    <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate={shown.stale === null}>
+    <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate={!answered}>
       <FormDraft
         name={`booking-${shown.part}:${shown.id}`}
         version={{ vu: String(shown.seen) }}
@@ -140,7 +140,7 @@ function EditForm({
         )}
         {shown.stale && (
           <div onChange={soon}>
-            <StaleNotice stale={shown.stale} quiet={!answered} />
+            <StaleNotice stale={shown.stale} answer={answered ? refusal : null} />
           </div>
         )}
         <EditFoot proposal={proposal}>

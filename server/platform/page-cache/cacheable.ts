@@ -19,10 +19,13 @@ export const cacheablePages = [
   "/embed/:id",
 ] as const
 
-const matchers = cacheablePages.map((pattern) => ({
-  pattern,
-  expression: new RegExp(`^${pattern.replace(/:(\w+)/, "(?<$1>[a-z0-9-]{1,80})")}$`),
-}))
+const fixedPages: ReadonlySet<string> = new Set(cacheablePages.filter((pattern) => !pattern.includes(":")))
+const matchers = cacheablePages
+  .filter((pattern) => pattern.includes(":"))
+  .map((pattern) => ({
+    pattern,
+    expression: new RegExp(`^${pattern.replace(/:(\w+)/, "(?<$1>[a-z0-9-]{1,80})")}$`),
+  }))
 
 /** Any cookie of ours, whatever its prefix, but the one that only names a known device. */
 const personalCookie = /guinguette\.(?!device=)/
@@ -51,6 +54,7 @@ export function cacheablePage({ method, url = "", headers }: IncomingMessage): C
 }
 
 function matchPage(path: string): Pick<CacheablePage, "pattern" | "params"> | null {
+  if (fixedPages.has(path)) return { pattern: path, params: {} }
   for (const { pattern, expression } of matchers) {
     const found = expression.exec(path)
     if (found) return { pattern, params: { ...found.groups } }

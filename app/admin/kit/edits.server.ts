@@ -31,7 +31,7 @@ export function loadedForm({ fields }: PostedForm): LoadedForm {
 type Differing = {
   thing: EditedThing
   labels: Readonly<Record<string, string>>
-  /** By the names of the fields, as people read them. */
+  /** French labels, by field name. */
   mine: Readonly<Record<string, unknown>>
   stored: Readonly<Record<string, unknown>>
 }

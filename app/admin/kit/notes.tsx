@@ -12,7 +12,7 @@ type NotesProps = {
   draft: string
   /** Sent with the note: the same key again is the same note. */
   noteKey: string
-  /** Who reads it. */
+  /** Tells the writer for whose eyes a note is. */
   hint: string
   typed: { value?: string | undefined; error?: string | undefined }
   busy: boolean

@@ -27,7 +27,7 @@ export const changedMeanwhile: Readonly<Record<EditedThing, { by: string; alone:
 /** Longer texts, or several lines, are folded. */
 const SHORT = 80
 
-/** What a form sends of a conflict: the choices to be made, or those that were made before it was refused for something else. */
+/** Asks for the choices of a conflict, or sends again those made before the form was refused for another reason. */
 export function StaleFields({ refusal }: { refusal: EditRefusal | null }) {
   if (refusal === null) return null
   if (refusal.stale) return <StaleNotice stale={refusal.stale} answer={refusal} />

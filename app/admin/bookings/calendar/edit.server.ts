@@ -72,7 +72,7 @@ async function editView(
   typed: Typed,
   month: BookingsUrl["month"],
   now: Date,
-  /** What is priced, where choices between two versions make it differ from the shown fields. */
+  /** Priced instead of the shown fields, where choices between two versions make them differ. */
   wanted: Typed = typed,
 ): Promise<EditState> {
   const { id, number, status, paymentStatus, productName, client } = booking
@@ -196,7 +196,7 @@ function typedIn(fields: URLSearchParams): Typed {
 
 type TypedState = EditState & { wanted: Typed; isResolved: boolean }
 
-/** What is typed, over what is stored by now. */
+/** Lays the typed values over the stored ones. */
 async function typedOver(stored: StoredEdit, form: PostedForm, url: BookingsUrl, now: Date): Promise<TypedState> {
   const { booking, part, version } = stored
   const typed = typedIn(form.fields)

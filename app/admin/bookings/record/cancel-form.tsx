@@ -21,7 +21,7 @@ type CancelFormProps = {
       client: ReachedClient
     }
   figures: CancellationFigures
-  /** The same page without the question. */
+  /** Address of the page without the question. */
   back: string
   refusal: Refusal | null
 }

@@ -20,12 +20,12 @@ type ReasonFormProps = {
   intent: string
   act: "booking.cancelled" | "booking.refused"
   label: string
-  /** Who reads the reason. */
+  /** Tells the writer for whose eyes the reason is. */
   hint: string
-  /** The same page without the question. */
+  /** Address of the page without the question. */
   back: string
   refusal: Refusal | null
-  /** What comes before the reason. */
+  /** Stands before the reason. */
   children?: ReactNode
 }
 
